@@ -1,0 +1,166 @@
+"""A game: the deal, the rules, the moves and how many of them are played. All else follows from these.
+
+Undo is one move back, replay starts again, a save is these four and the clock's total (specification, section 8).
+"""
+
+import json
+
+from game.klondike.deal import deck_code, deck_of_deal, parse_deal_number
+from game.klondike.rules import TURN_3, Move, Rules, apply, kept_move, move_text, parse_move, parse_rules, refusal, rules_text
+from game.klondike.table import Table, dealt, parse_table, table_text
+
+SAVE_VERSION = 1
+_STRIDE = 16  # every 16th position is kept, the others are played again when they are wanted
+
+
+class Game:
+    """One game under way. `deal` is a deal's number or code, or "" when it began from the position `start`.
+
+    `table` is the position now, `fan` the number of waste cards that lie spread: those of the last draw that are
+    still there, one at least.
+    """
+
+    def __init__(self, deal: str, rules: Rules, start: Table) -> None:
+        self.deal = deal
+        self.rules = rules
+        self.start = start
+        self.moves: "list[Move]" = []
+        self.at = 0
+        self.table = start
+        self.fan = min(rules.draw, len(start.waste))
+        self._marks = [(start, self.fan)]
+        self._recent = [(start, self.fan)]  # the positions from the last mark on
+
+    def refusal(self, move: Move) -> "str | None":
+        """Return why `move` is not legal now, or None."""
+        return refusal(self.table, self.rules, move)
+
+    def play(self, move: Move) -> "str | None":
+        """Play `move`, forgetting what could be redone; return a reason, and change nothing, when it is illegal."""
+        reason = refusal(self.table, self.rules, move)
+        if reason is None:
+            del self.moves[self.at :]
+            del self._marks[self.at // _STRIDE + 1 :]
+            del self._recent[self.at % _STRIDE + 1 :]
+            self.moves.append(kept_move(move))
+            self._forward()
+        return reason
+
+    def undo(self) -> bool:
+        """Take the last move back; False at the deal."""
+        if not self.at:
+            return False
+        self._go_to(self.at - 1)
+        return True
+
+    def redo(self) -> bool:
+        """Play again the move that was taken back last; False when there is none."""
+        if self.at == len(self.moves):
+            return False
+        self._forward()
+        return True
+
+    def recycles(self) -> int:
+        """Return how often the waste has been turned over since the start."""
+        return self.table.turn - self.start.turn
+
+    def replay(self) -> "Game":
+        """Return a new game with the same cards and rules."""
+        return Game(self.deal, self.rules, self.start)
+
+    def _forward(self) -> None:
+        """Take the next move of the list into the position."""
+        move = self.moves[self.at]
+        before, fan = self.table, self.fan
+        self.at += 1
+        if self.at % _STRIDE < len(self._recent) and self.at % _STRIDE:
+            self.table, self.fan = self._recent[self.at % _STRIDE]
+            return
+        after = apply(before, self.rules, move)
+        if move.size == 0:
+            fan = len(before.stock) - len(after.stock) if move.src == "S" else 0
+        elif move.src == "W":
+            fan = min(max(fan - 1, 1), len(after.waste))
+        self.table, self.fan = after, fan
+        if self.at % _STRIDE == 0:
+            if self.at // _STRIDE == len(self._marks):
+                self._marks.append((after, fan))
+            self._recent = []
+        self._recent.append((after, fan))
+
+    def _go_to(self, at: int) -> None:
+        """Set the cursor to `at`, between 0 and the number of moves."""
+        if at // _STRIDE != self.at // _STRIDE or at % _STRIDE >= len(self._recent):
+            self.at = at // _STRIDE * _STRIDE
+            self.table, self.fan = self._marks[at // _STRIDE]
+            self._recent = [(self.table, self.fan)]
+            while self.at < at:
+                self._forward()
+        self.at = at
+        self.table, self.fan = self._recent[at % _STRIDE]
+
+
+def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
+    """Start the deal named by a number or a code; None when `deal` names none."""
+    deck = deck_of_deal(deal)
+    if deck is None:
+        return None
+    number = parse_deal_number(deal)
+    return Game(str(number) if number else deck_code(deck), rules, dealt(deck))
+
+
+def save_text(game: Game, seconds: float) -> str:
+    """Return `game` and the clock's total in seconds as JSON text."""
+    return '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seconds":%.1f}' % (
+        SAVE_VERSION,
+        game.deal,
+        "" if game.deal else table_text(game.start, "/"),
+        rules_text(game.rules),
+        moves_text(game.moves),
+        game.at,
+        seconds,
+    )
+
+
+def load_text(text: str) -> "tuple[Game | None, float, str]":
+    """Read a save: (game, seconds, problem). The problem is "" or "unreadable", "newer" (both without a game), or
+    "shortened": the moves up to the first that is illegal were kept."""
+    try:
+        saved = json.loads(text)  # RuntimeError when it is nested too deep
+        if saved["version"] > SAVE_VERSION:
+            return None, 0.0, "newer"
+        rules = parse_rules(saved["rules"])
+        seconds = float(saved["seconds"])
+        at = saved["at"]
+        words = saved["moves"].split(".") if saved["moves"] else []
+        game = _started(saved["deal"], saved["table"], rules) if rules else None
+        if game is None or not 0 <= seconds < 1e9 or type(at) is not int:
+            return None, 0.0, "unreadable"
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RuntimeError):
+        return None, 0.0, "unreadable"
+    played = play_words(game, words)
+    if 0 <= at <= played:
+        game._go_to(at)
+    return game, seconds, "" if played == len(words) and game.at == at else "shortened"
+
+
+def _started(deal: str, start: str, rules: Rules) -> "Game | None":
+    """Return the game at its beginning, from a deal's name or else from a position."""
+    if deal:
+        return new_game(deal, rules)
+    table, _ = parse_table(start, rules.foundations == "suit")
+    return Game("", rules, table) if table else None
+
+
+def moves_text(moves: "list[Move]") -> str:
+    """Return moves as text, joined by dots."""
+    return ".".join([move_text(move) for move in moves])
+
+
+def play_words(game: Game, words: "list[str]") -> int:
+    """Play the moves that `words` write, up to the first that is not legal; return how many were played."""
+    for i, word in enumerate(words):
+        move = parse_move(word)
+        if move is None or game.play(move) is not None:
+            return i
+    return len(words)

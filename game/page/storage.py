@@ -1,0 +1,71 @@
+"""Keeping the game: what lies in localStorage, and what happens when that cannot be read or written.
+
+Keys: `klondike.game` the game under way, `klondike.past` the games left behind, `klondike.selected` the selection,
+`klondike.aside.<n>` what could not be read. Nothing unreadable is ever overwritten.
+"""
+
+import json
+
+from js import host
+
+from game.klondike.game import Game, load_text, save_text
+from game.play.session import PAST_GAMES, Session
+
+_GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
+
+
+def load_game() -> "tuple[Game | None, float, str]":
+    """Return the kept game, its seconds, and a problem to tell (a key of PROBLEMS) or ""."""
+    text = host.read(_GAME)
+    if not text:
+        return None, 0.0, ""
+    game, seconds, problem = load_text(text)
+    if problem and not _set_aside(text):
+        problem = "locked"
+    return game, seconds, problem
+
+
+def _set_aside(text: str) -> bool:
+    """Keep an unreadable save under the next free key; True once it lies there."""
+    n = 1
+    while host.read("klondike.aside.%d" % n):
+        if host.read("klondike.aside.%d" % n) == text:
+            return True
+        n += 1
+    return bool(host.write("klondike.aside.%d" % n, text))
+
+
+def load_extras(session: Session) -> None:
+    """Bring back the games left behind and the selection; what is damaged there is passed over."""
+    try:
+        past = json.loads(host.read(_PAST) or "[]")
+        session.past = [text for text in past if isinstance(text, str)][-PAST_GAMES:]
+    except (ValueError, TypeError):
+        pass
+    words = host.read(_SELECTED).split(" ")
+    if len(words) == 2 and words[0].isdigit() and words[1].isdigit():
+        session.select_again((int(words[0]), int(words[1])))
+
+
+class Keeper:
+    """Writes what changed. `locked` means that writing would destroy a save that could not be set aside."""
+
+    def __init__(self, locked: bool) -> None:
+        self.locked = locked
+        self._written: "dict[str, str]" = {}
+
+    def save(self, session: Session) -> bool:
+        """Write game, clock, games left behind and selection; True when all is kept."""
+        if self.locked:
+            return False
+        chosen = "%d %d" % session.selected if session.selected else ""
+        kept = self._write(_GAME, save_text(session.game, session.clock.seconds))
+        return self._write(_PAST, json.dumps(session.past)) and self._write(_SELECTED, chosen) and kept
+
+    def _write(self, key: str, text: str) -> bool:
+        if self._written.get(key) == text:
+            return True
+        kept = bool(host.write(key, text))
+        if kept:
+            self._written[key] = text
+        return kept

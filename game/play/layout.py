@@ -1,0 +1,129 @@
+"""Geometry: where every pile and card lies, and what lies under a point. Numbers in, numbers out.
+
+Lengths are in units: a card is 100 wide and 140 high, and the page scales the whole picture so that it fits.
+Two arrangements: tall (stock, waste and foundations in a row above the columns) and, on a screen that is wide and
+low, wide (they stand left and right of the columns, which get the full height). Columns lie at the same x in both.
+"""
+
+from game.klondike.table import Table
+
+CARD_W, CARD_H = 100, 140
+VIEW_W = 766  # seven columns 9 apart, and a margin of 6
+SIDE_W = 124  # a further column on either side, in the wide arrangement
+TALL_H, WIDE_H = 700, 690  # the height that must always fit
+STOCK, WASTE, HOME, COLUMN, PILE_COUNT = 0, 1, 2, 6, 13
+
+_STEP_X = 109
+_TOP, _COLUMN_TOP = 8, 162
+_FAN_X, _FAN_Y = 52, 38  # how far the waste's spread cards lie apart, beside or below each other
+_UP_STEP, _UP_PIXELS = 36, 27  # a face-up card shows this much under the next one: units, and at least CSS pixels
+_DOWN_STEP, _LEAST_DOWN = 14, 4
+
+
+def pile_names(free: bool) -> "tuple[str, ...]":
+    """Return the names of the 13 piles in order; foundations that any ace may claim are numbered."""
+    homes = ("F1", "F2", "F3", "F4") if free else ("FC", "FD", "FH", "FS")
+    return ("S", "W") + homes + ("T1", "T2", "T3", "T4", "T5", "T6", "T7")
+
+
+def pile_cards(table: Table, pile: int) -> "tuple[int, ...]":
+    """Return the cards of a pile, lowest first."""
+    if pile >= COLUMN:
+        return table.columns[pile - COLUMN]
+    if pile >= HOME:
+        return table.home[pile - HOME]
+    return table.waste if pile else table.stock
+
+
+class Layout:
+    """The picture for a felt of `width` x `height` CSS pixels. `scale` is pixels a unit, `left` the pixels left of
+    x = 0, `room` the units of height that are on screen."""
+
+    def __init__(self, width: float, height: float, wide: bool) -> None:
+        self.wide = wide
+        full_w, full_h = (VIEW_W + 2 * SIDE_W, WIDE_H) if wide else (VIEW_W, TALL_H)
+        self.scale = max(min(width / full_w, height / full_h), 0.01)
+        self.left = (width - VIEW_W * self.scale) / 2
+        self.room = height / self.scale
+
+    def origin(self, pile: int) -> "tuple[int, int]":
+        """Return the top left corner of a pile's place, in units."""
+        if pile >= COLUMN:
+            return 6 + _STEP_X * (pile - COLUMN), _TOP if self.wide else _COLUMN_TOP
+        if not self.wide:
+            return 6 + _STEP_X * (pile if pile < HOME else pile + 1), _TOP
+        if pile < HOME:
+            return -SIDE_W + 10, _TOP + pile * (CARD_H + 14)
+        return VIEW_W + 14, _TOP + (pile - HOME) * (CARD_H + 14)
+
+    def steps(self, size: int, down: int) -> "tuple[int, int]":
+        """Return how much of each face-down and of each other covered card shows in a column: (units, units).
+
+        A long column is pressed together until it fits, its face-down cards first (situation: section 12)."""
+        up = size - down - 1
+        want = max(_UP_STEP, int(_UP_PIXELS / self.scale))
+        room = int(self.room) - self.origin(COLUMN)[1] - CARD_H - 6
+        if down * _DOWN_STEP + up * want <= room:
+            return _DOWN_STEP, want
+        down_step = max(_LEAST_DOWN, min(_DOWN_STEP, (room - up * want) // down)) if down else 0
+        return down_step, max(12, min(want, (room - down * down_step) // up)) if up > 0 else want
+
+    def places(self, table: Table, pile: int, fan: int) -> "list[tuple[int, int]]":
+        """Return the top left corner of every card of a pile, lowest first."""
+        cards = pile_cards(table, pile)
+        x, y = self.origin(pile)
+        size = len(cards)
+        if pile >= COLUMN:
+            down = table.down[pile - COLUMN]
+            down_step, up_step = self.steps(size, down)
+            places = [(x, y + i * down_step) for i in range(down)]
+            y += down * down_step
+            for i in range(size - down):
+                places.append((x, y + i * up_step))
+            return places
+        places = [(x, y)] * size
+        if pile == WASTE:
+            for i in range(1, min(fan, size)):
+                at = size - min(fan, size) + i
+                places[at] = (x, y + i * _FAN_Y) if self.wide else (x + i * _FAN_X, y)
+        return places
+
+    def point(self, px: float, py: float) -> "tuple[float, float]":
+        """Turn CSS pixels from the felt's top left corner into units."""
+        return (px - self.left) / self.scale, py / self.scale
+
+    def hit(self, table: Table, fan: int, x: float, y: float) -> "tuple[int, int] | None":
+        """Return what lies under a point in units: (pile, index of the card), index -1 for the place itself or
+        what is beside and below a column's cards, None for bare felt."""
+        for pile in range(PILE_COUNT):
+            left, top = self.origin(pile)
+            if pile == WASTE and not self.wide:
+                reach = (min(max(fan, 1), 3) - 1) * _FAN_X
+            else:
+                reach = 0
+            if not (left - 4.5 <= x < left + CARD_W + 4.5 + reach and y >= top - 4):
+                continue
+            places = self.places(table, pile, fan)
+            for i in range(len(places) - 1, -1, -1):
+                if places[i][0] <= x < places[i][0] + CARD_W and places[i][1] <= y < places[i][1] + CARD_H:
+                    return pile, i
+            bottom = places[-1][1] if places else top
+            if pile == WASTE:
+                return (pile, len(places) - 1) if y < bottom + CARD_H + 4 else None
+            if y < bottom + CARD_H + (CARD_H if pile >= COLUMN else 4):
+                return pile, -1 if pile >= COLUMN or not places else len(places) - 1
+            if pile >= COLUMN:
+                return None
+        return None
+
+    def overlap(self, table: Table, fan: int, pile: int, x: float, y: float) -> float:
+        """Return how much of a card held at (x, y) covers a pile, in square units; a column counts from its first
+        card to a little below its last, so that a thumb need not be exact."""
+        left, top = self.origin(pile)
+        places = self.places(table, pile, fan)
+        if places:
+            left = places[-1][0]
+        bottom = (places[-1][1] if places else top) + CARD_H + (40 if pile >= COLUMN else 0)
+        across = min(x, left) + CARD_W - max(x, left)
+        along = min(y + CARD_H, bottom) - max(y, top)
+        return across * along if across > 0 and along > 0 else 0.0

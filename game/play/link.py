@@ -1,0 +1,64 @@
+"""Links: the game that an address asks for. What is wrong in it is said, the rest is used (docs/formats.md)."""
+
+from game.klondike.deal import LAST_DEAL, deck_of_deal
+from game.klondike.game import Game, new_game, play_words
+from game.klondike.rules import TURN_3, changed_rule
+from game.klondike.table import parse_table
+
+RULE_NAMES = ("draw", "passes", "returns", "foundations", "scoring")
+GAME_NAMES = ("deal", "table", "moves") + RULE_NAMES
+
+
+def deal_fault(text: str) -> str:
+    """Say why `text` names no deal; "" when it does."""
+    if deck_of_deal(text) is not None:
+        return ""
+    return "“%s” is no deal number: digits only, from 1 to %d." % (short(text), LAST_DEAL)
+
+
+def short(text: str) -> str:
+    """Return `text` cut to a length that a message can carry."""
+    return text if len(text) <= 24 else text[:22] + "…"
+
+
+def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | None, list[str]]":
+    """Return the game that the values of an address ask for (None when they ask for none) and what is wrong in them.
+
+    `fresh_deal` is dealt when they choose rules or moves and no deal."""
+    faults: "list[str]" = []
+    rules = TURN_3
+    for name in RULE_NAMES:
+        if name in values:
+            changed = changed_rule(rules, name, values[name])
+            if changed:
+                rules = changed
+            else:
+                faults.append("%s cannot be “%s”." % (name, short(values[name])))
+    game = None
+    if "table" in values:
+        table, fault = parse_table(values["table"], rules.foundations == "suit")
+        if table and rules.passes and table.turn > rules.passes:
+            table, fault = None, "pass %d is past the limit of %d" % (table.turn, rules.passes)
+        if table:
+            game = Game("", rules, table)
+        else:
+            faults.append("The position cannot be used: %s." % fault)
+    elif "deal" in values:
+        fault = deal_fault(values["deal"])
+        if fault:
+            faults.append(fault)
+        else:
+            game = new_game(values["deal"], rules)
+    elif rules != TURN_3 and not faults:
+        game = new_game(fresh_deal, rules)
+    if game and values.get("moves"):
+        words = values["moves"].split(".")
+        played = play_words(game, words)
+        if played < len(words):
+            faults.append("Move %d, “%s”, cannot be played; the moves before it were." % (played + 1, short(words[played])))
+    return game, faults
+
+
+def same_beginning(one: Game, other: Game) -> bool:
+    """Tell whether two games have the same cards and rules."""
+    return one.start == other.start and one.rules == other.rules

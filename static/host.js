@@ -1,0 +1,67 @@
+// What Python cannot do or must not be allowed to fail at: a JavaScript exception under MicroPython cannot be caught
+// there, so whatever may throw is wrapped here and comes back as a value. Only text, numbers, booleans and elements
+// cross the border. This script also keeps what the player does before Python is up.
+const early = [];
+const running = new Set();
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const attempt = (action, otherwise) => {
+  try { return action(); } catch { return otherwise; }
+};
+const keep = event => {
+  if (event.type === "keydown") {
+    if (event.target.matches("button, a, input, dialog *")) return;
+    if (event.code === "Space" || event.code.startsWith("Arrow")) event.preventDefault();
+    early.push("key " + [event.key === " " ? "Space" : event.key, +event.shiftKey, +(event.ctrlKey || event.metaKey), +event.altKey].join(" "));
+  } else if (event.type === "click") {
+    const button = event.target.closest("[data-do]");
+    if (button) early.push("click " + button.dataset.do);
+  } else if (event.button === 0 && event.target.closest("#felt")) {
+    early.push([event.type, event.pointerId, event.pointerType, event.clientX, event.clientY, event.timeStamp].join(" "));
+  }
+};
+const kinds = ["pointerdown", "pointermove", "pointerup", "keydown", "click"];
+kinds.forEach(kind => document.addEventListener(kind, keep));
+
+globalThis.host = {
+  // What was kept, one event a line; from now on Python listens itself.
+  early() {
+    kinds.forEach(kind => document.removeEventListener(kind, keep));
+    return early.join("\n");
+  },
+  // Storage: a blocked, full or absent one answers "", and false.
+  read: key => attempt(() => localStorage.getItem(key), "") ?? "",
+  write: (key, text) => attempt(() => (localStorage.setItem(key, text), true), false),
+  // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
+  dealNumber() {
+    const word = new Uint32Array(1);
+    do crypto.getRandomValues(word); while (word[0] === 0);
+    return String(word[0]);
+  },
+  capture: (element, pointer) => attempt(() => (element.setPointerCapture(pointer), true), false),
+  release: (element, pointer) => attempt(() => (element.releasePointerCapture(pointer), true), false),
+  // Let an element glide from (x, y) units to where it now is; nothing flies with reduced motion.
+  glide(element, x, y, toX, toY, ms) {
+    if (still.matches) return;
+    const from = { transform: `translate(${x}px,${y}px)` }, to = { transform: `translate(${toX}px,${toY}px)` };
+    const flight = attempt(() => element.animate([from, to], { duration: ms, easing: "cubic-bezier(.2,.7,.3,1)" }), null);
+    if (flight) {
+      running.add(flight);
+      flight.onfinish = flight.oncancel = () => running.delete(flight);
+    }
+  },
+  // Complete all that is still moving.
+  settle: () => running.forEach(flight => flight.cancel()),
+  show: dialog => attempt(() => (dialog.open || dialog.showModal(), true), false),
+  hide: dialog => attempt(() => (dialog.close(), true), false),
+  after: (action, ms) => setTimeout(action, ms),
+  // Copy text, then tell whether it worked.
+  copy: (text, then) => attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)), then(null)),
+  // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting it.
+  address: () => [location.search.slice(1), location.hash.slice(1)].filter(Boolean).join("&"),
+  parameter: name => new URLSearchParams(host.address()).get(name) ?? "",
+  names: () => [...new URLSearchParams(host.address()).keys()].join(" "),
+  addressUsed: () => attempt(() => history.state?.used === host.address(), false),
+  useAddress: () => attempt(() => (history.replaceState({ used: host.address() }, ""), true), false),
+  dropAddress: () => attempt(() => (history.replaceState(null, "", location.pathname), true), false),
+};
+if (host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -1,0 +1,1 @@
+"""What developers run: build, serve, test set-up. Nothing here is shipped."""
