@@ -8,7 +8,6 @@ configuration as JSON beside the code, and everything that boot needs asked for 
 import argparse
 import gzip
 import html
-import importlib
 import json
 import re
 import shutil
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, compile_mpy
+from tools.predraw import fill
 from tools.slim import SlimError, slim
 
 HERE = Path(__file__).parents[1]
@@ -34,9 +34,9 @@ PLUGINS = (
 """Every plugin of PyScript's core: the game needs none of them."""
 
 START = "from game import start\nstart()"
-INLINE = set(
-    "a abbr b bdi button code em i img input kbd label mark output q s select small span strong "
-    "sub sup svg time u".split()
+INLINE = (
+    *("a", "abbr", "b", "bdi", "button", "code", "em", "i", "img", "input", "kbd", "label", "mark", "output"),
+    *("q", "s", "select", "small", "span", "strong", "sub", "sup", "svg", "time", "u"),
 )
 """Elements beside which white space can show."""
 
@@ -166,15 +166,13 @@ def shrink_css(text: str, base: str = "") -> str:
             return found[0]
         return f"url({quote}{base}{address}{quote})"
 
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     kept = []
-    pieces = re.split(r"""(/\*.*?\*/|url\([^)'"]*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", text, flags=re.S)
-    for piece in pieces:
-        if piece.startswith("/*"):
-            continue
+    for piece in re.split(r"""(url\([^)'"]*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", text):
         if not piece.startswith(('"', "'", "url(")):
             piece = re.sub(r"\s+", " ", piece)
-            piece = re.sub(r" ?([{};,]) ?", r"\1", piece)
-            piece = re.sub(r"(?<=[\w-]): (?=[^;}])", ":", piece).replace(";}", "}")
+            piece = re.sub(r"(?<!:) ?([{};,]) ?", r"\1", piece)
+            piece = re.sub(r"(?<=[\w-]): (?![;}])", ":", piece).replace(";}", "}")
         kept.append(piece)
     whole = "".join(kept).strip()
     return re.sub(r"""url\((["']?)([^)"']*)\1\)""", rebase, whole)
@@ -252,13 +250,6 @@ def preloads(runtime: Runtime) -> str:
     return "\n".join(lines)
 
 
-def predrawn(root: Path) -> str | None:
-    """Return the drawn empty table, or None while the project has no tools/predraw.py."""
-    if not (root / "tools/predraw.py").exists():
-        return None
-    return str(importlib.import_module("tools.predraw").table())
-
-
 def page(text: str, root: Path, runtime: Runtime) -> tuple[str, set[str]]:
     """Turn the development page into the built one; also name the files now inside it."""
     inlined: set[str] = set()
@@ -284,9 +275,7 @@ def page(text: str, root: Path, runtime: Runtime) -> tuple[str, set[str]]:
 
     once(r"<!-- dev -->.*?<!-- /dev -->", boot(runtime), "<!-- dev -->…<!-- /dev -->")
     once(r"<!-- preload -->", preloads(runtime), "<!-- preload -->")
-    table = predrawn(root)
-    if table is not None:
-        once(r"<!-- table -->", table, "<!-- table -->")
+    text = fill(text)
     text = re.sub(r'<link rel="stylesheet" href="\./static/([\w./-]+\.css)" ?/?>', style, text)
     text = re.sub(r'<script src="\./static/([\w./-]+\.js)"></script>', script, text)
     return shrink_html(text), inlined

@@ -169,11 +169,7 @@ class Strip(ast.NodeTransformer):
 
 def is_text(node: ast.AST) -> bool:
     """Is it a docstring, or any string that stands for itself?"""
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def is_type_checking(node: ast.AST) -> bool:
@@ -196,12 +192,8 @@ def bound_names(statement: ast.stmt) -> list[tuple[str, int]]:
         elif isinstance(node, ast.ExceptHandler) and node.name:
             found.append((node.name, node.lineno))
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            found += [
-                (alias.asname or alias.name.split(".")[0], node.lineno) for alias in node.names
-            ]
-        if not isinstance(
-            node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, *scopes)
-        ):
+            found += [(alias.asname or alias.name.split(".")[0], node.lineno) for alias in node.names]
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, *scopes)):
             waiting += ast.iter_child_nodes(node)
     return sorted(found, key=lambda pair: pair[1])
 
@@ -233,9 +225,7 @@ def check_names(modules: dict[str, Module]) -> None:
             owner = owners.setdefault(name, binding)
             if owner.module != module.name and not (binding.value and binding.value == owner.value):
                 first = modules[owner.module].shown
-                raise module.fail(
-                    binding.line, f"{name} is also a top-level name of {first}:{owner.line}"
-                )
+                raise module.fail(binding.line, f"{name} is also a top-level name of {first}:{owner.line}")
     for module in modules.values():
         for line, wanted, name in module.wants:
             if wanted not in modules:
@@ -248,16 +238,12 @@ def check_names(modules: dict[str, Module]) -> None:
             if isinstance(node, ast.Global):
                 for name in node.names:
                     if (module.name, name) in imported:
-                        raise module.fail(
-                            node.lineno, f"{name} is changed by `global` and imported elsewhere"
-                        )
+                        raise module.fail(node.lineno, f"{name} is changed by `global` and imported elsewhere")
 
 
 def in_order(modules: dict[str, Module]) -> list[Module]:
     """Sort the modules so that each comes after all that it imports."""
-    sorter = TopologicalSorter(
-        {name: sorted({want for _, want, _ in m.wants}) for name, m in sorted(modules.items())}
-    )
+    sorter = TopologicalSorter({name: sorted({want for _, want, _ in m.wants}) for name, m in sorted(modules.items())})
     try:
         return [modules[name] for name in sorter.static_order()]
     except CycleError as error:

@@ -1,6 +1,6 @@
 """Serve a folder on this machine only, the way a static host such as GitHub Pages does.
 
-    python -m tools.serve --dir site --port 8000 --prefix /klondike/
+python -m tools.serve --dir site --port 8000 --prefix /klondike/
 """
 
 import argparse
@@ -15,6 +15,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
+
+from tools.predraw import fill
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -145,6 +147,8 @@ class FolderServer(ThreadingHTTPServer):
         key = (path, about.st_mtime_ns, about.st_size, packed)
         if key not in self._read:
             data = path.read_bytes()
+            if b"<!-- table -->" in data and path.suffix == ".html":  # the sources' own page, not a built one
+                data = fill(data.decode()).encode()
             mark = hashlib.sha256(data).hexdigest()[:16]
             kind = TYPES.get(path.suffix, "application/octet-stream")
             if packed:
@@ -161,9 +165,7 @@ class FolderServer(ThreadingHTTPServer):
 class Server:
     """A folder served while a `with` block runs: `with Server(folder) as server: server.url`."""
 
-    def __init__(
-        self, folder: Path | str, port: int = 0, prefix: str = "/", max_age: int = 600
-    ) -> None:
+    def __init__(self, folder: Path | str, port: int = 0, prefix: str = "/", max_age: int = 600) -> None:
         """Take the port at once; `prefix` is the path that the folder shows up under."""
         prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
         self._server = FolderServer(Path(folder), port, prefix, max_age)

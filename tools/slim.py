@@ -12,7 +12,7 @@ import re
 NAMES = ("PyWorker", "RUNNING_IN_WORKER", "document", "ffi", "sync", "window")
 """What `from pyscript import …` finds in the built page."""
 
-LIBRARY = '''\
+LIBRARY = """\
 def _pyscript_names():
     import sys
     if "pyscript" in sys.modules:
@@ -35,7 +35,7 @@ def _pyscript_names():
     sys.modules["pyscript.ffi"] = jsffi
 _pyscript_names()
 del _pyscript_names
-'''
+"""
 
 PATTERN = re.compile(
     r'(?P<lines>\w+)=\["import os as _os","from pathlib import Path as _Path","_path = None"\]'

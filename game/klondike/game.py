@@ -6,7 +6,18 @@ Undo is one move back, replay starts again, a save is these four and the clock's
 import json
 
 from game.klondike.deal import deck_code, deck_of_deal, parse_deal_number
-from game.klondike.rules import TURN_3, Move, Rules, apply, kept_move, move_text, parse_move, parse_rules, refusal, rules_text
+from game.klondike.rules import (
+    TURN_3,
+    Move,
+    Rules,
+    apply,
+    kept_move,
+    move_text,
+    parse_move,
+    parse_rules,
+    refusal,
+    rules_text,
+)
 from game.klondike.table import Table, dealt, parse_table, table_text
 
 SAVE_VERSION = 1
@@ -16,7 +27,8 @@ _STRIDE = 16  # every 16th position is kept, the others are played again when th
 class Game:
     """One game under way. `deal` is a deal's number or code, or "" when it began from the position `start`.
 
-    `table` is the position now, `fan` the number of waste cards that lie spread: those of the last draw that are
+    `table` is the position now, `seen` how many of the stock's cards have ever been turned up (undone draws count,
+    for the player has seen them), `fan` the number of waste cards that lie spread: those of the last draw that are
     still there, one at least.
     """
 
@@ -28,6 +40,7 @@ class Game:
         self.at = 0
         self.table = start
         self.fan = min(rules.draw, len(start.waste))
+        self.seen = len(start.stock) if start.seen else 0
         self._marks = [(start, self.fan)]
         self._recent = [(start, self.fan)]  # the positions from the last mark on
 
@@ -82,6 +95,7 @@ class Game:
         elif move.src == "W":
             fan = min(max(fan - 1, 1), len(after.waste))
         self.table, self.fan = after, fan
+        self.seen = max(self.seen, len(self.start.stock) - len(after.stock))
         if self.at % _STRIDE == 0:
             if self.at // _STRIDE == len(self._marks):
                 self._marks.append((after, fan))
@@ -111,13 +125,14 @@ def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
 
 def save_text(game: Game, seconds: float) -> str:
     """Return `game` and the clock's total in seconds as JSON text."""
-    return '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seconds":%.1f}' % (
+    return '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f}' % (
         SAVE_VERSION,
         game.deal,
         "" if game.deal else table_text(game.start, "/"),
         rules_text(game.rules),
         moves_text(game.moves),
         game.at,
+        game.seen,
         seconds,
     )
 
@@ -131,14 +146,15 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
             return None, 0.0, "newer"
         rules = parse_rules(saved["rules"])
         seconds = float(saved["seconds"])
-        at = saved["at"]
+        at, seen = saved["at"], saved["seen"]
         words = saved["moves"].split(".") if saved["moves"] else []
         game = _started(saved["deal"], saved["table"], rules) if rules else None
-        if game is None or not 0 <= seconds < 1e9 or type(at) is not int:
+        if game is None or not 0 <= seconds < 1e9 or type(at) is not int or type(seen) is not int:
             return None, 0.0, "unreadable"
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RuntimeError):
         return None, 0.0, "unreadable"
     played = play_words(game, words)
+    game.seen = max(game.seen, min(seen, len(game.start.stock)))
     if 0 <= at <= played:
         game._go_to(at)
     return game, seconds, "" if played == len(words) and game.at == at else "shortened"

@@ -8,10 +8,6 @@ from collections import namedtuple
 from game.klondike.cards import ACE, KING, RANK, RED, SUIT, SUIT_LETTERS
 from game.klondike.table import Table, foundation_of_suit
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 SCORINGS = ("none", "standard", "timed", "vegas", "cumulative")
 FOUNDATION_SORTS = ("suit", "free")
 DRAW_COUNTS = (3, 1)
@@ -104,7 +100,7 @@ def parse_move(text: str) -> "Move | None":
     move = _made_moves.get(text)
     if move:
         return move
-    pair, times, many = text.partition("x")
+    pair, _, many = text.partition("x")
     src = pair[:1] if pair[:1] == "W" else pair[:2]
     move = Move(src, pair[len(src) :], int(many) if many in _SIZES else 1)
     if src not in _FROM_PILES or move.dst not in _TO_PILES or move_text(move) != text:

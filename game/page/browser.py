@@ -9,14 +9,20 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.table import is_won
+from game.page.panels import Panels
 from game.page.storage import Keeper
 from game.page.view import View
 from game.play.gesture import Gesture
-from game.play.layout import HOME, PILE_COUNT, Layout
-from game.play.messages import PROBLEMS, clock_text, move_sentence
+from game.play.layout import Layout
+from game.play.messages import PROBLEMS, move_sentence
 from game.play.session import Session
 
-TOAST_MS = 3200
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.play.gesture import Intent
+
 ENDINGS = ("pointercancel", "lostpointercapture", "contextmenu")
 ARROWS = {"ArrowLeft": ("step", -1), "ArrowRight": ("step", 1), "ArrowUp": ("reach", -1), "ArrowDown": ("reach", 1)}
 
@@ -24,33 +30,30 @@ ARROWS = {"ArrowLeft": ("step", -1), "ArrowRight": ("step", 1), "ArrowUp": ("rea
 class Browser:
     """The page around one session."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, session: Session, keeper: Keeper) -> None:
+        self.session = session
         self.felt = document.getElementById("felt")
         self.keeper = keeper
+        self.panels = Panels(create_proxy(self._on_close))
         self.gesture = Gesture()
         self.layout = self._measure()
-        self.view = View(self.layout)
+        self.view = View()
         self.table = self.view.table
-        self.session: "Session | None" = None
         self._later = create_proxy(self._catch_up)
         self._move = create_proxy(self._on_move)
         self._tick = create_proxy(self._on_tick)
-        self._hide_toast = create_proxy(self._on_toast_end)
-        self._waiting: "list[tuple[object, ...]]" = []
+        self._waiting: "list[Intent]" = []
         self._queued = False
-        self._toasts = 0
         self._ticking = False
         self._hand_at = (0.0, 0.0)  # where the pointer last was in a drag, page pixels
         self._warned = False
-        self._copied = ""
 
     # Start
 
-    def begin(self, session: Session) -> None:
+    def begin(self) -> None:
         """Put the session on the page and listen from now on."""
-        self.session = session
-        self.view.paint(session, self.layout, False)
-        self.view.show_time(session.clock.seconds)
+        self.view.paint(self.session, self.layout, False)
+        self.view.show_time(self.session.clock.seconds)
         self.view.cards.setAttribute("class", "live")
         self._listen()
         self._run_clock()
@@ -65,8 +68,6 @@ class Browser:
         on("keydown", create_proxy(self._on_key))
         on("click", create_proxy(self._on_click))
         on("visibilitychange", create_proxy(self._on_visibility))
-        document.getElementById("results").addEventListener("close", create_proxy(self._on_close))
-        document.getElementById("keys").addEventListener("close", create_proxy(self._on_close))
         view = document.defaultView
         view.addEventListener("blur", create_proxy(self._on_lost))
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
@@ -89,7 +90,7 @@ class Browser:
 
     # Pointer
 
-    def _on_down(self, event: "object") -> None:
+    def _on_down(self, event: "Any") -> None:
         if event.button == 0:
             self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)
         elif event.button == 2 and event.pointerType == "mouse" and self.gesture.state == "idle":
@@ -108,7 +109,7 @@ class Browser:
             if spot and spot[1] >= 0:
                 host.capture(self.table, pointer)
 
-    def _on_move(self, event: "object") -> None:
+    def _on_move(self, event: "Any") -> None:
         self.move(event.pointerId, event.pageX, event.pageY)
 
     def move(self, pointer: int, x: float, y: float) -> None:
@@ -125,7 +126,7 @@ class Browser:
                 self.view.lift(self.session)
                 self.move(pointer, x, y)
 
-    def _on_up(self, event: "object") -> None:
+    def _on_up(self, event: "Any") -> None:
         self.up(event.pointerId, event.pageX, event.pageY, event.timeStamp)
 
     def up(self, pointer: int, x: float, y: float, when: float) -> None:
@@ -139,7 +140,7 @@ class Browser:
         elif self.session.held:
             self._drop(intent[1], intent[2])
 
-    def _on_lost(self, event: "object") -> None:
+    def _on_lost(self, event: "Any") -> None:
         """Whatever else ends a press brings the cards back."""
         if event.type == "contextmenu":
             event.preventDefault()
@@ -166,21 +167,11 @@ class Browser:
         """Drop the held cards, moved by CSS pixels, on the legal pile they cover most."""
         session, layout = self.session, self.layout
         table, fan = session.game.table, session.game.fan
-        pile, i = session.held
+        pile, i = session.held or (0, 0)
         x, y = layout.places(table, pile, fan)[i]
         dx, dy = dx / layout.scale, dy / layout.scale
-        best, most = -1, 0.0
-        for target in session.lit:
-            covered = layout.overlap(table, fan, target, x + dx, y + dy)
-            if covered > most:
-                best, most = target, covered
-        if best < 0:
-            most = 3500.0  # a quarter of a card says that a pile was meant
-            for target in range(HOME, PILE_COUNT):
-                covered = layout.overlap(table, fan, target, x + dx, y + dy)
-                if covered > most:
-                    best, most = target, covered
-        self._run(session.update(("drop", best)))
+        target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
+        self._run(session.update(("drop", target)))
         self.view.drop(session, layout, dx, dy)
 
     def _spot(self, x: float, y: float) -> "tuple[int, int] | None":
@@ -190,19 +181,25 @@ class Browser:
 
     # Keys and buttons
 
-    def _on_key(self, event: "object") -> None:
+    def _on_key(self, event: "Any") -> None:
         target = event.target
-        if target.matches("input, textarea, select, [contenteditable]") or self._panel_open():
+        if target.matches("input, textarea, select, [contenteditable]") or self.panels.any_open():
             return
         if target.matches("button, a") and event.key in (" ", "Enter"):
             return
-        if self.key("Space" if event.key == " " else event.key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat):
+        if self.key(
+            "Space" if event.key == " " else event.key,
+            event.shiftKey,
+            event.ctrlKey or event.metaKey,
+            event.altKey,
+            event.repeat,
+        ):
             event.preventDefault()
 
     def key(self, key: str, shift: bool, control: bool, alt: bool, repeated: bool) -> bool:
         """Do what a key asks for (section 6); False when it asks for nothing."""
         letter = key.lower() if len(key) == 1 else key
-        intent: "tuple[object, ...] | None" = None
+        intent: "Intent | None" = None
         if alt or not self._in_view():
             return False
         if control:
@@ -213,7 +210,8 @@ class Browser:
         elif letter == "u":
             intent = ("redo",) if shift else ("undo", repeated)
         elif key == "?":
-            self._show("keys")
+            self.panels.show("keys")
+            self._run_clock()
             return True
         elif shift:
             return False
@@ -240,7 +238,7 @@ class Browser:
         box = self.felt.getBoundingClientRect()
         return box.bottom > 60 and box.top < js.innerHeight - 60
 
-    def _on_click(self, event: "object") -> None:
+    def _on_click(self, event: "Any") -> None:
         button = event.target.closest("[data-do]")
         if button:
             self.press(button.getAttribute("data-do"))
@@ -248,30 +246,24 @@ class Browser:
     def press(self, name: str) -> None:
         """Do what a button says."""
         if name == "copy":
-            deal = self.session.game.deal
-            self._copied = deal
-            host.copy(deal, create_proxy(self._on_copied))
+            self.panels.copy(self.session.game.deal)
             return
         if name in ("close", "new", "replay"):
-            host.hide(document.getElementById("results"))
-            host.hide(document.getElementById("keys"))
+            self.panels.hide()
         if name != "close":
             self._cancel()
             self._do(("new", host.dealNumber()) if name == "new" else (name,))
 
-    def _on_copied(self, worked: bool) -> None:
-        document.getElementById("copied").textContent = PROBLEMS["copied" if worked else "no-copy"] % self._copied
-
     # Effects
 
-    def _do(self, intent: "tuple[object, ...]") -> None:
+    def _do(self, intent: "Intent") -> None:
         """Let the session carry out an intent, then show what came of it."""
         host.settle()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
         self._run(effects)
 
-    def _run(self, effects: "list[tuple[object, ...]]") -> None:
+    def _run(self, effects: "list[Intent]") -> None:
         """Keep effects until the frame is out."""
         if effects:
             self._waiting.extend(effects)
@@ -288,12 +280,12 @@ class Browser:
         for effect in waiting:
             kind = effect[0]
             if kind == "moved":
-                self.say(move_sentence(effect[1], session.game.table, session.game.rules, effect[2]))
+                self.panels.say(move_sentence(effect[1], session.game.table, session.game.rules, effect[2]))
                 self._run_clock()
             elif kind == "say":
-                self.say(effect[1])
+                self.panels.say(effect[1])
             elif kind == "refuse":
-                self.toast(effect[1])
+                self.panels.toast(effect[1])
             elif kind == "dealt":
                 self._run_clock()
                 self.view.show_time(session.clock.seconds)
@@ -301,7 +293,7 @@ class Browser:
                     host.dropAddress()
             elif kind == "won":
                 self._run_clock()
-                self._show_results()
+                self.panels.show_results(session)
             save = save or kind in ("save", "selected", "dealt")
         if save:
             self.save()
@@ -311,57 +303,19 @@ class Browser:
         self.session.clock.tell(js.performance.now(), self.session.clock.running)
         if not self.keeper.save(self.session) and not self._warned:
             self._warned = True
-            self.toast(PROBLEMS["no-save"])
-
-    def say(self, sentence: str) -> None:
-        """Tell a screen reader."""
-        document.getElementById("live").textContent = sentence
-
-    def toast(self, sentence: str) -> None:
-        """Show a short message, and tell it."""
-        box = document.getElementById("toast")
-        box.textContent = sentence
-        box.hidden = False
-        self._toasts += 1
-        host.after(self._hide_toast, TOAST_MS)
-        self.say(sentence)
-
-    def _on_toast_end(self) -> None:
-        self._toasts -= 1
-        if not self._toasts:
-            document.getElementById("toast").hidden = True
-
-    def _show_results(self) -> None:
-        session = self.session
-        for name, text in (
-            ("time", clock_text(session.clock.seconds)),
-            ("moves", str(session.game.at)),
-            ("recycles", str(session.game.recycles())),
-            ("home", "52"),
-            ("deal", session.game.deal or "a position"),
-        ):
-            document.getElementById("won-" + name).textContent = text
-        document.getElementById("copied").textContent = ""
-        self._show("results")
-
-    def _show(self, name: str) -> None:
-        host.show(document.getElementById(name))
-        self._run_clock()
-
-    def _panel_open(self) -> bool:
-        return document.querySelector("dialog[open]") is not None
-
-    def _on_close(self, event: "object") -> None:
-        self._run_clock()
+            self.panels.toast(PROBLEMS["no-save"])
 
     # Time and size
+
+    def _on_close(self, event: "Any") -> None:
+        self._run_clock()
 
     def _run_clock(self) -> None:
         """Let the clock run or stand as section 8 says, and tick only while it runs."""
         session = self.session
         started = session.game.moves or session.clock.seconds > 0
         hidden = document.visibilityState == "hidden"
-        running = bool(started and not hidden and not is_won(session.game.table) and not self._panel_open())
+        running = bool(started and not hidden and not is_won(session.game.table) and not self.panels.any_open())
         session.clock.tell(js.performance.now(), running)
         self.view.show_time(session.clock.seconds)
         if running and not self._ticking:
@@ -372,7 +326,7 @@ class Browser:
         self._ticking = False
         self._run_clock()
 
-    def _on_visibility(self, event: "object") -> None:
+    def _on_visibility(self, event: "Any") -> None:
         self._run_clock()
         if document.visibilityState == "hidden" or event.type == "pagehide":
             self._cancel()
@@ -386,7 +340,7 @@ class Browser:
         wide = js.getComputedStyle(self.felt).getPropertyValue("--wide").strip() == "1"
         return Layout(box.width, box.height, wide)
 
-    def _on_resize(self, event: "object") -> None:
+    def _on_resize(self, event: "Any") -> None:
         """Draw for the new size; the game, the selection and a drag go on."""
         before, left, top = self.layout, self._felt_x, self._felt_y
         self.layout = self._measure()

@@ -2,12 +2,19 @@
 
 from js import document, host
 
-from game.klondike.game import new_game
+from game.klondike.game import Game, new_game
 from game.page.browser import Browser
 from game.page.storage import Keeper, load_extras, load_game
 from game.play.link import GAME_NAMES, game_from_link, same_beginning, short
 from game.play.messages import PROBLEMS
 from game.play.session import Session
+
+
+def random_deal() -> Game:
+    """Return a fresh Turn 3 game; its number comes from the browser's cryptographic source (section 1)."""
+    game = new_game(host.dealNumber())
+    assert game
+    return game
 
 
 def start() -> None:
@@ -18,19 +25,19 @@ def start() -> None:
     linked, faults = game_from_link(values, host.dealNumber())
     if linked and host.addressUsed():
         linked = None
-    session = Session(kept or linked or new_game(host.dealNumber()), seconds)
-    browser = Browser(Keeper(problem == "locked"))
+    session = Session(kept or linked or random_deal(), seconds)
+    browser = Browser(session, Keeper(problem == "locked"))
     load_extras(session)
     if kept and linked and not (same_beginning(kept, linked) and not values.get("moves")):
         session.leave_for(linked)
     dress_page(names, faults)
     if problem:
         faults.insert(0, PROBLEMS[problem])
-    browser.begin(session)
+    browser.begin()
     if values:
         host.useAddress()
     if faults:
-        browser.toast(" ".join(faults))
+        browser.panels.toast(" ".join(faults))
     browser.play_early([line for line in host.early().split("\n") if line])
     browser.save()
     browser.table.setAttribute("data-ready", "")

@@ -5,156 +5,192 @@ One `<g>` a card, made once, placed by CSS transform. The cards in the hand move
 
 from js import document, host
 
-from game.klondike.cards import CARD_TEXT, SUIT, SUIT_LETTERS
+from game.klondike.cards import CARD_TEXT, SUIT
 from game.klondike.rules import refusal, rules_text, stock_move
-from game.klondike.table import hidden_count, home_count, is_won
-from game.page.faces import face_markup
-from game.page.picture import at_text, picture_markup, slots_markup
-from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, Layout, pile_cards
+from game.klondike.table import hidden_count, home_count
+from game.play.layout import (
+    COLUMN,
+    HOME,
+    PILE_COUNT,
+    STOCK,
+    WASTE,
+    Layout,
+    fresh_places,
+    fresh_spots,
+    pile_cards,
+    pile_names,
+)
 from game.play.messages import clock_text
 from game.play.session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Flights = list[tuple[Any, tuple[int, int], tuple[int, int]]]
+
 GLIDE_MS = 170
-STATUS = ("pass", "stock", "hidden", "home", "moves", "time", "deal")
+STATUS = ("pass", "stock", "hidden", "home", "moves", "deal", "time")
+DATA = tuple(["data-" + name for name in ("moves", "pass", "recycles", "home", "hidden", "state", "deal", "rules")])
+DRESS = tuple([("card covered up suit-" + suit, "card up suit-" + suit) for suit in "cdhs"])
+PAINT_ORDER = (WASTE, HOME, HOME + 1, HOME + 2, HOME + 3, 6, 7, 8, 9, 10, 11, 12, STOCK)  # the waste is waited for most
+
+
+def at_text(x: int, y: int) -> str:
+    """Return the CSS transform that puts an element at (x, y) units."""
+    return "translate(%dpx,%dpx)" % (x, y)
 
 
 class View:
-    """What each node of the page shows now, and how to change it."""
+    """What each node of the page shows now, and how to change it.
 
-    def __init__(self, layout: Layout) -> None:
+    The cards' nodes are numbered in the order of dealing; lists below that begin with `_node` go by that number."""
+
+    def __init__(self) -> None:
         self.table = document.getElementById("table")
-        if not document.getElementById("cards"):
-            self.table.querySelector(".picture").innerHTML = picture_markup(layout)
         self.hand = document.getElementById("hand")
         self.cards = document.getElementById("cards")
         self.slots = document.getElementById("slots")
         self._status = [document.getElementById("show-" + name) for name in STATUS]
+        self._texts = [""] * len(STATUS)
+        self._data = [""] * len(DATA)
         self._nodes = list(self.cards.children)
-        self._faces = [None] * 52
-        self._texts: "dict[str, str]" = {}
+        self._node_at = fresh_places()
+        self._node_spot = fresh_spots()
+        self._node_card = [-1] * 52  # the card whose face it shows
+        self._node_dress = ["card covered" if pile == STOCK and i < 23 else "card" for pile, i in self._node_spot]
+        self._of_card = [0] * 52  # which node stands for which card
         self._free = False
         self._layout: "Layout | None" = None
-        self._deal: "tuple[object, ...] | None" = None
+        self._start: "object" = None
+        self._rules_text = ""
         self._marked: "list[int]" = []
-
-    # A whole game: which node stands for which card
+        self._hand_out: "tuple[int, ...]" = ()
+        self._slot_dress = [""] * PILE_COUNT
+        self._shown: "list[tuple[int, ...]]" = [()] * PILE_COUNT
+        self._down = [-1] * PILE_COUNT
 
     def _assign(self, session: Session) -> None:
         """Give every card of a new deal its node: in dealing order, so that nothing in the page tells them apart."""
         start = session.game.start
-        order = []
+        order: "list[int]" = []
         for row in range(20):
             for column in start.columns:
                 if row < len(column):
                     order.append(column[row])
         for pile in start.home + (start.waste, tuple(reversed(start.stock))):
             order.extend(pile)
-        if self._deal is not None:  # the nodes of the game before show what they showed: begin face down
-            for card in range(52):
-                if self._up[card]:
-                    self._turn(card, False)
-        self._node = [None] * 52
-        for k, card in enumerate(order):
-            self._node[card] = self._nodes[k]
-        self._up = [False] * 52
-        self._x = [0] * 52
-        self._y = [0] * 52
-        self._where = [(-1, -1)] * 52
-        self._dress = [""] * 52
-        self._slot_dress = [""] * PILE_COUNT
+        for k in range(52):
+            if self._node_card[k] >= 0:
+                self._turn(k, -1)
+        for k in range(52):
+            self._of_card[order[k]] = k
         self._shown = [()] * PILE_COUNT
-        self._down = [-1] * PILE_COUNT
-        self._hand_out: "tuple[int, ...]" = ()
-        self._marked = []
-        self._deal = (session.game.start, session.game.rules)
+        self._start = start
+        self._rules_text = rules_text(session.game.rules)
 
     # Painting
 
     def paint(self, session: Session, layout: Layout, glide: bool) -> None:
         """Show the session on the table, letting moved cards glide or not."""
         game = session.game
-        table, rules = game.table, game.rules
-        fresh = self._deal is None or self._deal[0] is not game.start
-        if fresh:
+        table = game.table
+        free = game.rules.foundations == "free"
+        fresh = again = False
+        if self._start is not game.start:
+            fresh, again = True, self._start is not None
             self._release()
             self._assign(session)
-        if layout is not self._layout or (rules.foundations == "free") != self._free:
-            self._arrange(layout, rules.foundations == "free")
+        if layout is not self._layout or free != self._free:
+            self._arrange(layout, free)
             fresh, glide = True, False
-        for pile in range(PILE_COUNT):
-            cards = pile_cards(table, pile)
-            down = table.down[pile - COLUMN] if pile >= COLUMN else game.fan if pile == WASTE else 0
-            if fresh or cards != self._shown[pile] or down != self._down[pile]:
-                self._place(session, layout, pile, cards, glide)
-                self._shown[pile], self._down[pile] = cards, down
+        flights: "Flights" = []
+        shown, downs = self._shown, self._down
+        for pile in PAINT_ORDER:
+            if pile >= COLUMN:
+                cards, down = table.columns[pile - COLUMN], table.down[pile - COLUMN]
+            elif pile >= HOME:
+                cards, down = table.home[pile - HOME], 0
+            elif pile:
+                cards, down = table.waste, game.fan
+            else:
+                cards, down = table.stock, 0
+            if fresh or down != downs[pile] or cards != shown[pile]:
+                self._place(session, layout, pile, cards, flights, fresh, again)
+                shown[pile], downs[pile] = cards, down
+        if glide:
+            for node, was, now in flights:
+                host.glide(node, was[0], was[1], now[0], now[1], GLIDE_MS)
         self._mark(session)
         self._count(session)
 
-    def _place(self, session: Session, layout: Layout, pile: int, cards: "tuple[int, ...]", glide: bool) -> None:
-        """Bring the cards of one pile to their places."""
+    def _place(
+        self,
+        session: Session,
+        layout: Layout,
+        pile: int,
+        cards: "tuple[int, ...]",
+        flights: "Flights",
+        fresh: bool,
+        again: bool,
+    ) -> None:
+        """Bring the cards of one pile to their places; add those that moved in sight to `flights`."""
         places = layout.places(session.game.table, pile, session.game.fan)
         size = len(cards)
+        first = 0
         if pile >= COLUMN:
             face_up, seen = session.game.table.down[pile - COLUMN], 0
         else:
-            face_up, seen = (99, size - 1) if pile == STOCK else (0, size - (7 if pile == WASTE else 2))
-        name = session.names[pile]
-        for i in range(size):
+            face_up, seen = (size, size - 1) if pile == STOCK else (0, size - (7 if pile == WASTE else 2))
+            same = min(size, len(self._shown[pile]))
+            if not fresh and cards[:same] == self._shown[pile][:same]:
+                first = max(0, same - 8)  # what lies deeper was covered and stays so
+        for i in range(first, size):
             card = cards[i]
-            x, y = places[i]
-            node = self._node[card]
-            was = self._where[card]
-            moved = x != self._x[card] or y != self._y[card]
-            if was[0] != pile:
-                node.setAttribute("data-pile", name)
-                if pile != STOCK:
-                    self.cards.appendChild(node)
-            elif card in self._hand_out:
-                self.cards.appendChild(node)
-            if was != (pile, i):
+            k = self._of_card[card]
+            spot, place = (pile, i), places[i]
+            node = self._nodes[k]
+            was = self._node_spot[k]
+            if was != spot:
+                if was[0] != pile:
+                    node.setAttribute("data-pile", session.names[pile])
                 node.setAttribute("data-index", str(i))
-                self._where[card] = (pile, i)
-            if self._up[card] != (i >= face_up):
-                self._turn(card, i >= face_up)
-            if moved:
-                node.style.transform = at_text(x, y)
-                if glide and i >= seen:
-                    host.glide(node, self._x[card], self._y[card], x, y, GLIDE_MS)
-                self._x[card], self._y[card] = x, y
-            dress = "card" if i >= seen else "card covered"
-            if self._up[card]:
-                dress += " up suit-" + SUIT_LETTERS[SUIT[card]].lower()
-            if self._dress[card] != dress:
+                self._node_spot[k] = spot
+            if (was[0] != pile or again or card in self._hand_out) and pile != STOCK:
+                self.cards.appendChild(node)
+            shows = card if i >= face_up else -1
+            if self._node_card[k] != shows:
+                self._turn(k, shows)
+            was = self._node_at[k]
+            if was != place:
+                node.style.transform = at_text(place[0], place[1])
+                self._node_at[k] = place
+                if i >= seen:
+                    flights.append((node, was, place))
+            dress = ("card" if i >= seen else "card covered") if shows < 0 else DRESS[SUIT[card]][i >= seen]
+            if self._node_dress[k] != dress:
                 node.setAttribute("class", dress)
-                self._dress[card] = dress
+                self._node_dress[k] = dress
 
-    def _turn(self, card: int, up: bool) -> None:
-        """Turn a card over. A hidden card's name and face are nowhere in the page."""
-        node = self._node[card]
-        self._up[card] = up
-        node.setAttribute("data-card", CARD_TEXT[card] if up else "")
-        if up:
-            node.appendChild(self.face(card))
-        else:
-            node.removeChild(self._faces[card])
-
-    def face(self, card: int) -> "object":
-        """Return the drawn face of a card, which is made once."""
-        face = self._faces[card]
-        if face is None:
-            face = document.createElementNS("http://www.w3.org/2000/svg", "g")
-            face.innerHTML = face_markup(card)
-            self._faces[card] = face
-        return face
+    def _turn(self, k: int, card: int) -> None:
+        """Let a node show the face of `card`, or its back for -1. A hidden card's name and face are not in the table."""
+        node = self._nodes[k]
+        node.setAttribute("data-card", CARD_TEXT[card] if card >= 0 else "")
+        node.firstChild.setAttribute("href", "#f%d" % card if card >= 0 else "#back")
+        self._node_card[k] = card
 
     def _arrange(self, layout: Layout, free: bool) -> None:
         """Put the empty places where this layout has them."""
         if free != self._free:
-            self.slots.innerHTML = slots_markup(free)
             self._free = free
+            names = pile_names(free)
+            self.slots.setAttribute("class", "free" if free else "")
+            for pile in range(HOME, COLUMN):
+                self.slots.children[pile].setAttribute("data-pile", names[pile])
         self._layout = layout
+        self._slot_dress = [""] * PILE_COUNT
         children = self.slots.children
-        self._slot_nodes = [children[pile] for pile in range(PILE_COUNT)]
+        self._slot_nodes = list(children)
         for pile in range(PILE_COUNT):
             self._slot_nodes[pile].style.transform = at_text(*layout.origin(pile))
 
@@ -164,9 +200,8 @@ class View:
         marks: "dict[int, str]" = {}
         slots = [""] * PILE_COUNT
         table = session.game.table
-        chosen = session.held or session.selected
-        if chosen and not session.held:
-            for card in pile_cards(table, chosen[0])[chosen[1] :]:
+        if session.selected and not session.held:
+            for card in pile_cards(table, session.selected[0])[session.selected[1] :]:
                 marks[card] = " selected"
         for pile in session.lit:
             cards = pile_cards(table, pile)
@@ -183,16 +218,18 @@ class View:
                 slots[pile] += " focus"
         if not table.stock and refusal(table, session.game.rules, stock_move(table)):
             slots[STOCK] += " spent"
-        for card in self._marked:
-            if card not in marks:
-                self._node[card].setAttribute("class", self._dress[card])
+        for k in self._marked:
+            self._nodes[k].setAttribute("class", self._node_dress[k])
+        self._marked = []
         for card in marks:
-            self._node[card].setAttribute("class", self._dress[card] + marks[card])
-        self._marked = list(marks)
-        for pile in range(PILE_COUNT):
-            if slots[pile] != self._slot_dress[pile]:
-                self._slot_nodes[pile].setAttribute("class", "slot" + slots[pile])
-                self._slot_dress[pile] = slots[pile]
+            k = self._of_card[card]
+            self._nodes[k].setAttribute("class", self._node_dress[k] + marks[card])
+            self._marked.append(k)
+        if slots != self._slot_dress:
+            for pile in range(PILE_COUNT):
+                if slots[pile] != self._slot_dress[pile]:
+                    self._slot_nodes[pile].setAttribute("class", "slot" + slots[pile])
+            self._slot_dress = slots
 
     # What is counted: the status bar and the table's data (docs/formats.md)
 
@@ -200,50 +237,44 @@ class View:
         game = session.game
         table = game.table
         limit = game.rules.passes
-        hidden, home = hidden_count(table), home_count(table)
-        texts = (
-            "%d of %d" % (table.turn, limit) if limit else str(table.turn),
-            str(len(table.stock)),
-            str(hidden),
-            str(home),
-            str(game.at),
+        turn, hidden, home, moves = str(table.turn), str(hidden_count(table)), str(home_count(table)), str(game.at)
+        deal = game.deal[:8] + "…" if len(game.deal) > 10 else game.deal or "position"
+        texts = ("%s of %d" % (turn, limit) if limit else turn, str(len(table.stock)), hidden, home, moves, deal)
+        data = (
+            moves,
+            turn,
+            str(game.recycles()),
+            home,
+            hidden,
+            "won" if home == "52" else "playing",
+            game.deal,
+            self._rules_text,
         )
-        for i in range(5):
-            self._text(i, texts[i])
-        self._text(6, game.deal if len(game.deal) < 12 else game.deal[:10] + "…" if game.deal else "position")
-        self._data("moves", texts[4])
-        self._data("pass", str(table.turn))
-        self._data("recycles", str(game.recycles()))
-        self._data("home", texts[3])
-        self._data("hidden", texts[2])
-        self._data("deal", game.deal)
-        self._data("rules", rules_text(game.rules))
-        self._data("state", "won" if is_won(table) else "playing")
+        for i in range(len(texts)):
+            if texts[i] != self._texts[i]:
+                self._texts[i] = texts[i]
+                self._status[i].textContent = texts[i]
+        for i in range(len(DATA)):
+            if data[i] != self._data[i]:
+                self._data[i] = data[i]
+                self.table.setAttribute(DATA[i], data[i])
 
     def show_time(self, seconds: float) -> None:
         """Show the clock; nothing else is touched."""
-        self._text(5, clock_text(seconds))
-
-    def _text(self, i: int, text: str) -> None:
-        if self._texts.get(STATUS[i]) != text:
-            self._texts[STATUS[i]] = text
-            self._status[i].textContent = text
-
-    def _data(self, name: str, text: str) -> None:
-        name = "data-" + name
-        if self._texts.get(name) != text:
-            self._texts[name] = text
-            self.table.setAttribute(name, text)
+        text = clock_text(seconds)
+        if text != self._texts[6]:
+            self._texts[6] = text
+            self._status[6].textContent = text
 
     # The hand
 
     def lift(self, session: Session) -> None:
         """Take the held cards into the overlay."""
         self._mark(session)
-        pile, i = session.held
+        pile, i = session.held or (0, 0)
         self._hand_out = pile_cards(session.game.table, pile)[i:]
         for card in self._hand_out:
-            self.hand.appendChild(self._node[card])
+            self.hand.appendChild(self._nodes[self._of_card[card]])
 
     def drag(self, dx: float, dy: float) -> None:
         """Move the hand by CSS pixels from where it took the cards: the one write of a drag's frame."""
@@ -251,11 +282,11 @@ class View:
 
     def drop(self, session: Session, layout: Layout, dx: float, dy: float) -> None:
         """Open the hand, moved by (dx, dy) units: its cards glide to where the session has them now."""
-        out = self._hand_out
-        for card in out:
-            self._x[card] += int(dx)
-            self._y[card] += int(dy)
-            self._shown[self._where[card][0]] = ()
+        for card in self._hand_out:
+            k = self._of_card[card]
+            x, y = self._node_at[k]
+            self._node_at[k] = (x + int(dx), y + int(dy))
+            self._shown[self._node_spot[k][0]] = ()
         self.paint(session, layout, True)
         self._release()
 

@@ -8,8 +8,10 @@ DOUBLE_MS, DOUBLE_SLOP = 300, 24
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any  # noqa: TID251 - for the type checker alone
+
     Spot = tuple[int, int] | None
-    Intent = tuple[object, ...]
+    Intent = tuple[Any, ...]
 
 NO_INTENT: "Intent" = ("none",)
 

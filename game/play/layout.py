@@ -35,6 +35,25 @@ def pile_cards(table: Table, pile: int) -> "tuple[int, ...]":
     return table.waste if pile else table.stock
 
 
+def fresh_spots() -> "list[tuple[int, int]]":
+    """Return where the 52 cards of a fresh deal lie, in dealing order: (pile, index)."""
+    spots = []
+    for row in range(7):
+        for column in range(row, 7):
+            spots.append((COLUMN + column, row))
+    return spots + [(STOCK, 23 - i) for i in range(24)]
+
+
+def fresh_places() -> "list[tuple[int, int]]":
+    """Return the corners of the 52 cards of a fresh deal in the tall arrangement with room enough, in units."""
+    layout = Layout(VIEW_W, TALL_H, False)
+    places = []
+    for pile, i in fresh_spots():
+        x, y = layout.origin(pile)
+        places.append((x, y + i * _DOWN_STEP if pile >= COLUMN else y))
+    return places
+
+
 class Layout:
     """The picture for a felt of `width` x `height` CSS pixels. `scale` is pixels a unit, `left` the pixels left of
     x = 0, `room` the units of height that are on screen."""
@@ -97,12 +116,11 @@ class Layout:
         what is beside and below a column's cards, None for bare felt."""
         for pile in range(PILE_COUNT):
             left, top = self.origin(pile)
-            if pile == WASTE and not self.wide:
-                reach = (min(max(fan, 1), 3) - 1) * _FAN_X
-            else:
-                reach = 0
+            reach = (min(max(fan, 1), 3) - 1) * _FAN_X if pile == WASTE and not self.wide else 0
             if not (left - 4.5 <= x < left + CARD_W + 4.5 + reach and y >= top - 4):
                 continue
+            if pile != WASTE and pile < COLUMN:
+                return (pile, len(pile_cards(table, pile)) - 1) if y < top + CARD_H + 4 else None
             places = self.places(table, pile, fan)
             for i in range(len(places) - 1, -1, -1):
                 if places[i][0] <= x < places[i][0] + CARD_W and places[i][1] <= y < places[i][1] + CARD_H:
@@ -110,10 +128,7 @@ class Layout:
             bottom = places[-1][1] if places else top
             if pile == WASTE:
                 return (pile, len(places) - 1) if y < bottom + CARD_H + 4 else None
-            if y < bottom + CARD_H + (CARD_H if pile >= COLUMN else 4):
-                return pile, -1 if pile >= COLUMN or not places else len(places) - 1
-            if pile >= COLUMN:
-                return None
+            return (pile, -1) if y < bottom + 2 * CARD_H else None
         return None
 
     def overlap(self, table: Table, fan: int, pile: int, x: float, y: float) -> float:
@@ -127,3 +142,19 @@ class Layout:
         across = min(x, left) + CARD_W - max(x, left)
         along = min(y + CARD_H, bottom) - max(y, top)
         return across * along if across > 0 and along > 0 else 0.0
+
+    def drop_target(self, table: Table, fan: int, x: float, y: float, legal: "tuple[int, ...]") -> int:
+        """Return the pile on which a card dropped at (x, y) was meant to land: of the legal ones that which it covers
+        most, else any that it covers by a quarter of a card, else -1."""
+        best, most = -1, 0.0
+        for pile in legal:
+            covered = self.overlap(table, fan, pile, x, y)
+            if covered > most:
+                best, most = pile, covered
+        if best < 0:
+            most = CARD_W * CARD_H / 4
+            for pile in range(HOME, PILE_COUNT):
+                covered = self.overlap(table, fan, pile, x, y)
+                if covered > most:
+                    best, most = pile, covered
+        return best

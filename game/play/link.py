@@ -37,9 +37,9 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
     game = None
     if "table" in values:
         table, fault = parse_table(values["table"], rules.foundations == "suit")
-        if table and rules.passes and table.turn > rules.passes:
-            table, fault = None, "pass %d is past the limit of %d" % (table.turn, rules.passes)
-        if table:
+        if table and 0 < rules.passes < table.turn:
+            fault = "pass %d is past the limit of %d" % (table.turn, rules.passes)
+        if table and not fault:
             game = Game("", rules, table)
         else:
             faults.append("The position cannot be used: %s." % fault)
@@ -49,13 +49,17 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
             faults.append(fault)
         else:
             game = new_game(values["deal"], rules)
-    elif rules != TURN_3 and not faults:
+    elif rules != TURN_3:
         game = new_game(fresh_deal, rules)
-    if game and values.get("moves"):
+    if "moves" in values and not game:
+        faults.append("Moves need a deal or a position that they begin from.")
+    elif game and values.get("moves"):
         words = values["moves"].split(".")
         played = play_words(game, words)
         if played < len(words):
-            faults.append("Move %d, “%s”, cannot be played; the moves before it were." % (played + 1, short(words[played])))
+            faults.append(
+                "Move %d, “%s”, cannot be played; the moves before it were." % (played + 1, short(words[played]))
+            )
     return game, faults
 
 

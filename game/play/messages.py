@@ -82,7 +82,9 @@ def spot_name(names: "tuple[str, ...]", cards: "tuple[int, ...]", down: int, pil
     if name == "W":
         place = "Waste"
     elif name[0] == "F":
-        place = "Foundation of %s" % SUIT_NAMES["CDHS".find(name[1])] if name[1] in "CDHS" else "Foundation %s" % name[1]
+        place = (
+            "Foundation of %s" % SUIT_NAMES["CDHS".find(name[1])] if name[1] in "CDHS" else "Foundation %s" % name[1]
+        )
     else:
         place = "Column %s" % name[1]
     if not cards:

@@ -274,12 +274,11 @@ class Session:
         cards = pile_cards(table, src[0])
         if not 0 <= src[1] < len(cards) or src[0] == STOCK:
             return ()
-        if rules.foundations == "suit":
-            piles = [HOME + SUIT[cards[-1]]]
-        else:
-            piles = list(range(HOME, COLUMN))
+        piles = [HOME + SUIT[cards[-1]]] if rules.foundations == "suit" else list(range(HOME, COLUMN))
         piles.extend(range(COLUMN, PILE_COUNT))
-        return tuple([pile for pile in piles if pile != src[0] and refusal(table, rules, self._move(src, pile)) is None])
+        return tuple(
+            [pile for pile in piles if pile != src[0] and refusal(table, rules, self._move(src, pile)) is None]
+        )
 
     def _one_place(self, targets: "tuple[int, ...]") -> bool:
         """Tell whether `targets` are one place: empty foundations count as one, and so do empty columns."""
@@ -373,9 +372,9 @@ class Session:
         """Say which rule keeps the cards from `src` off `pile`."""
         reason = self.game.refusal(self._move(src, pile))
         cards = pile_cards(self.game.table, src[0])
-        if HOME <= pile < COLUMN and self.game.rules.foundations == "suit" and reason != "one-card":
-            if cards and SUIT[cards[-1]] != pile - HOME:
-                reason = "other-suit"
+        marked = HOME <= pile < COLUMN and self.game.rules.foundations == "suit"
+        if marked and reason != "one-card" and cards and SUIT[cards[-1]] != pile - HOME:
+            reason = "other-suit"
         self._say_reason(reason or "no-move")
 
     def _say_reason(self, reason: str) -> None:

@@ -156,10 +156,10 @@ _FACE_COURTS = (
     ),
 )
 
-_FACE_RECT = '<rect class="%%s" x=".5" y=".5" width="%d" height="%d" rx="7"/>' % (CARD_W - 1, CARD_H - 1)
+_FACE_RECT = f'<rect class="%s" x=".5" y=".5" width="{CARD_W - 1}" height="{CARD_H - 1}" rx="7"/>'
 _FACE_PATH = '<path class="%s" d="%s"/>'
 
-_face_scaled_paths = {}
+_face_scaled_paths: dict[tuple[int, float], str] = {}
 
 
 def _face_scaled(path: str, size: float) -> str:
@@ -186,7 +186,7 @@ def suit_path(suit: int, size: float) -> str:
 def _face_index(rank: int, suit: int) -> str:
     """Return the path of rank and suit, side by side in the strip that a column leaves uncovered."""
     glyph = "M15 3" + _FACE_RANKS[rank] if rank != 8 else "M15 26" + _face_turned(_FACE_SIX)
-    return "%sM42 14.7%s" % (glyph, suit_path(suit, 22))
+    return f"{glyph}M42 14.7{suit_path(suit, 22)}"
 
 
 def _face_pips(rank: int, suit: int) -> str:
@@ -203,7 +203,7 @@ def _face_pips(rank: int, suit: int) -> str:
             twelfths = int(row, 16)
             y = 83 + (twelfths - 6) * (101 - size) / 12
             for x in columns:
-                path += "M%d %.1f%s" % (x, y, upright if twelfths < 7 else turned)
+                path += f"M{x} {y:.1f}{upright if twelfths < 7 else turned}"
     return path
 
 
@@ -226,7 +226,7 @@ def back_markup() -> str:
     lattice = ""
     for step in range(7):
         x, y = step * 15, step * 65 / 3
-        lattice += "M%d 5L95 %.1fL%d 135L5 %.1fz" % (5 + x, 135 - y, 95 - x, 5 + y)
+        lattice += f"M{5 + x} 5L95 {135 - y:.1f}L{95 - x} 135L5 {5 + y:.1f}z"
     field = '<rect class="b" x="5" y="5" width="90" height="130" rx="4"/>'
     return _FACE_RECT % "r" + field + _FACE_PATH % ("c", lattice)
 
@@ -240,6 +240,7 @@ def slot_markup(pile: str) -> str:
     if pile == "W":
         return markup
     suit = "CDHS".find(pile[1])
-    if suit >= 0:
+    if suit >= 0:  # the mark of a place that any ace may claim stands beside the suit's, and the style shows one
+        markup += _FACE_PATH % ("any", "M50 46" + _face_scaled(_FACE_RANKS[0], 2.1))
         return markup + _FACE_PATH % ("m", "M50 70" + suit_path(suit, 54))
     return markup + _FACE_PATH % ("m", "M50 46" + _face_scaled(_FACE_RANKS[12 if pile[0] == "T" else 0], 2.1))
