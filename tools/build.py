@@ -33,6 +33,8 @@ PLUGINS = (
 )
 """Every plugin of PyScript's core: the game needs none of them."""
 
+PAGE = "game.page.main"
+"""The module that the page starts; what it does not need is not in the page's bundle."""
 START = "from game import start\nstart()"
 INLINE = (
     *("a", "abbr", "b", "bdi", "button", "code", "em", "i", "img", "input", "kbd", "label", "mark", "output"),
@@ -294,7 +296,7 @@ def copy_static(source: Path, out: Path, inlined: set[str]) -> None:
 def build(root: Path, out: Path) -> None:
     """Build the site from the project at `root` into the folder `out`, which is replaced."""
     runtime = find_runtime(root)
-    source = bundle(root)
+    source = bundle(root, PAGE)
     text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime)
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)

@@ -251,11 +251,24 @@ def in_order(modules: dict[str, Module]) -> list[Module]:
         raise BundleError(f"modules import each other in a circle: {circle}") from None
 
 
-def bundle(root: Path) -> str:
-    """Return the source of one module that holds all of game/ below `root`."""
+def needed(modules: dict[str, Module], start: str) -> set[str]:
+    """Return `start` and every module that it imports, directly or not."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [want for _, want, _ in modules[name].wants]
+    return found
+
+
+def bundle(root: Path, start: str = "") -> str:
+    """Return the source of one module that holds game/ below `root`: all of it, or what the module `start` needs."""
     modules = read_modules(root)
     check_names(modules)
-    ordered = in_order(modules)
+    kept = needed(modules, start) if start else set(modules)
+    ordered = [module for module in in_order(modules) if module.name in kept]
     outside = sorted({line for module in ordered for line in module.outside})
     parts = [ast.unparse(module.tree) for module in ordered if module.tree.body]
     return "\n".join([*outside, *parts]) + "\n"

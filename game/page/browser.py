@@ -298,6 +298,10 @@ class Browser:
         if save:
             self.save()
 
+    def save_soon(self) -> None:
+        """Save when the frame is out."""
+        self._run([("save",)])
+
     def save(self) -> None:
         """Keep the game, and say once when that is not possible."""
         self.session.clock.tell(js.performance.now(), self.session.clock.running)

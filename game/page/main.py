@@ -39,7 +39,7 @@ def start() -> None:
     if faults:
         browser.panels.toast(" ".join(faults))
     browser.play_early([line for line in host.early().split("\n") if line])
-    browser.save()
+    browser.save_soon()
     browser.table.setAttribute("data-ready", "")
 
 

@@ -54,6 +54,7 @@ class View:
         self._status = [document.getElementById("show-" + name) for name in STATUS]
         self._texts = [""] * len(STATUS)
         self._data = [""] * len(DATA)
+        self._slot_nodes = list(self.slots.children)  # the style places them (tools/predraw.py)
         self._nodes = list(self.cards.children)
         self._node_at = fresh_places()
         self._node_spot = fresh_spots()
@@ -101,8 +102,11 @@ class View:
             fresh, again = True, self._start is not None
             self._release()
             self._assign(session)
-        if layout is not self._layout or free != self._free:
-            self._arrange(layout, free)
+        if free != self._free:
+            self._name_foundations(free)
+            fresh = True
+        if layout is not self._layout:
+            self._layout = layout
             fresh, glide = True, False
         flights: "Flights" = []
         shown, downs = self._shown, self._down
@@ -179,20 +183,13 @@ class View:
         node.firstChild.setAttribute("href", "#f%d" % card if card >= 0 else "#back")
         self._node_card[k] = card
 
-    def _arrange(self, layout: Layout, free: bool) -> None:
-        """Put the empty places where this layout has them."""
-        if free != self._free:
-            self._free = free
-            names = pile_names(free)
-            self.slots.setAttribute("class", "free" if free else "")
-            for pile in range(HOME, COLUMN):
-                self.slots.children[pile].setAttribute("data-pile", names[pile])
-        self._layout = layout
-        self._slot_dress = [""] * PILE_COUNT
-        children = self.slots.children
-        self._slot_nodes = list(children)
-        for pile in range(PILE_COUNT):
-            self._slot_nodes[pile].style.transform = at_text(*layout.origin(pile))
+    def _name_foundations(self, free: bool) -> None:
+        """Mark the foundations by suit, or number them where any ace may claim a place."""
+        self._free = free
+        self.slots.setAttribute("class", "free" if free else "")
+        names = pile_names(free)
+        for pile in range(HOME, COLUMN):
+            self._slot_nodes[pile].setAttribute("data-pile", names[pile])
 
     # What is marked: selection, lit places, keyboard focus
 

@@ -52,6 +52,18 @@ def test_a_module_comes_after_what_it_imports(write):
     assert space["text"] == "[1]"
 
 
+def test_only_what_a_start_needs_is_bundled(write):
+    root = write(
+        {
+            "a/first": "from game.b.last import value\ntext = value\n",
+            "b/last": "value = 'needed'\n",
+            "c/other": "lost = 'not needed'\n",
+        }
+    )
+    source = bundle(root, "game.a.first")
+    assert "'needed'" in source and "lost" not in source
+
+
 def test_what_only_people_read_is_dropped(write):
     root = write(
         {
