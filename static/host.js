@@ -53,7 +53,7 @@ globalThis.host = {
   settle: () => running.forEach(flight => flight.cancel()),
   show: dialog => attempt(() => (dialog.open || dialog.showModal(), true), false),
   hide: dialog => attempt(() => (dialog.close(), true), false),
-  after: (action, ms) => setTimeout(action, ms),
+  after: (action, ms, ...values) => setTimeout(action, ms, ...values),
   // Copy text, then tell whether it worked.
   copy: (text, then) => attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)), then(null)),
   // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting it.

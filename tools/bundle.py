@@ -252,23 +252,24 @@ def in_order(modules: dict[str, Module]) -> list[Module]:
 
 
 def needed(modules: dict[str, Module], start: str) -> set[str]:
-    """Return `start` and every module that it imports, directly or not."""
+    """Return `start` and every module that it imports, directly or not; those that are missing are told later."""
     found: set[str] = set()
     waiting = [start]
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += [want for _, want, _ in modules[name].wants]
+            waiting += [want for _, want, _ in modules[name].wants if want in modules]
     return found
 
 
 def bundle(root: Path, start: str = "") -> str:
     """Return the source of one module that holds game/ below `root`: all of it, or what the module `start` needs."""
     modules = read_modules(root)
+    if start:
+        modules = {name: modules[name] for name in sorted(needed(modules, start))}
     check_names(modules)
-    kept = needed(modules, start) if start else set(modules)
-    ordered = [module for module in in_order(modules) if module.name in kept]
+    ordered = in_order(modules)
     outside = sorted({line for module in ordered for line in module.outside})
     parts = [ast.unparse(module.tree) for module in ordered if module.tree.body]
     return "\n".join([*outside, *parts]) + "\n"

@@ -10,10 +10,12 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.table import is_won
 from game.page.panels import Panels
+from game.page.pointer import Pointer
+from game.page.run_panel import RunPanel
 from game.page.storage import Keeper
 from game.page.view import View
-from game.play.gesture import Gesture
-from game.play.layout import Layout
+from game.play.keys import key_intent
+from game.play.layout import CARD_H, CARD_W, Layout
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.session import Session
 
@@ -21,10 +23,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from game.play.gesture import Intent
+    from game.play.gesture import Intent, Spot
 
-ENDINGS = ("pointercancel", "lostpointercapture", "contextmenu")
-ARROWS = {"ArrowLeft": ("step", -1), "ArrowRight": ("step", 1), "ArrowUp": ("reach", -1), "ArrowDown": ("reach", 1)}
+
+RUN_BUTTONS: "dict[str, Intent]" = {"run-up": ("reach", -1), "run-down": ("reach", 1), "run-take": ("confirm",)}
 
 
 class Browser:
@@ -35,17 +37,16 @@ class Browser:
         self.felt = document.getElementById("felt")
         self.keeper = keeper
         self.panels = Panels(create_proxy(self._on_close))
-        self.gesture = Gesture()
+        self.pointer = Pointer(self)
+        self.run_panel = RunPanel()
         self.layout = self._measure()
         self.view = View()
         self.table = self.view.table
         self._later = create_proxy(self._catch_up)
-        self._move = create_proxy(self._on_move)
         self._tick = create_proxy(self._on_tick)
         self._waiting: "list[Intent]" = []
         self._queued = False
         self._ticking = False
-        self._hand_at = (0.0, 0.0)  # where the pointer last was in a drag, page pixels
         self._warned = False
 
     # Start
@@ -60,16 +61,11 @@ class Browser:
 
     def _listen(self) -> None:
         on = document.addEventListener
-        felt = self.felt.addEventListener
-        felt("pointerdown", create_proxy(self._on_down))
-        felt("pointerup", create_proxy(self._on_up))
-        for kind in ENDINGS:
-            felt(kind, create_proxy(self._on_lost))
+        self.pointer.listen()
         on("keydown", create_proxy(self._on_key))
         on("click", create_proxy(self._on_click))
         on("visibilitychange", create_proxy(self._on_visibility))
         view = document.defaultView
-        view.addEventListener("blur", create_proxy(self._on_lost))
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
         view.addEventListener("resize", create_proxy(self._on_resize))
 
@@ -78,160 +74,83 @@ class Browser:
         for line in lines:
             words = line.split(" ")
             if words[0] == "key" and len(words) == 5:
-                self.key(words[1], words[2] == "1", words[3] == "1", words[4] == "1", False)
+                self.key(words[1].replace("Space", " "), words[2] == "1", words[3] == "1", words[4] == "1", False)
             elif words[0] == "click":
                 self.press(words[1])
             elif words[0] == "pointerdown":
-                self.down(int(words[1]), words[2], float(words[3]), float(words[4]), float(words[5]))
+                self.pointer.down(int(words[1]), words[2], float(words[3]), float(words[4]), float(words[5]))
             elif words[0] == "pointermove":
-                self.move(int(words[1]), float(words[3]), float(words[4]))
+                self.pointer.move(int(words[1]), float(words[3]), float(words[4]))
             elif words[0] == "pointerup":
-                self.up(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
+                self.pointer.up(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
 
-    # Pointer
+    # What the pointer asks for
 
-    def _on_down(self, event: "Any") -> None:
-        if event.button == 0:
-            self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)
-        elif event.button == 2 and event.pointerType == "mouse" and self.gesture.state == "idle":
-            self._do(("home", self._spot(event.pageX, event.pageY)))
-
-    def down(self, pointer: int, kind: str, x: float, y: float, when: float) -> None:
-        """A press at (x, y) page pixels."""
-        intent = self.gesture.down(pointer, kind, x, y, when, self._spot(x, y))
-        if intent[0] == "tap":
-            self._do(intent)
-        elif intent[0] == "spring":
-            self._spring()
-        elif self.gesture.state == "pressed":
-            self.felt.addEventListener("pointermove", self._move)
-            spot = self.gesture.spot
-            if spot and spot[1] >= 0:
-                host.capture(self.table, pointer)
-
-    def _on_move(self, event: "Any") -> None:
-        self.move(event.pointerId, event.pageX, event.pageY)
-
-    def move(self, pointer: int, x: float, y: float) -> None:
-        """The pressed pointer moved."""
-        intent = self.gesture.move(pointer, x, y)
-        if intent[0] == "drag":
-            if self.session.held:
-                self._hand_at = (x, y)
-                self.view.drag(intent[1], intent[2])
-        elif intent[0] == "lift":
-            self._do(intent)
-            if self.session.held:
-                host.settle()
-                self.view.lift(self.session)
-                self.move(pointer, x, y)
-
-    def _on_up(self, event: "Any") -> None:
-        self.up(event.pointerId, event.pageX, event.pageY, event.timeStamp)
-
-    def up(self, pointer: int, x: float, y: float, when: float) -> None:
-        """The press ended where it should."""
-        intent = self.gesture.up(pointer, x, y, when)
-        if intent[0] == "none":
-            return
-        self._let_go(pointer)
-        if intent[0] != "drop":
-            self._do(intent)
-        elif self.session.held:
-            self._drop(intent[1], intent[2])
-
-    def _on_lost(self, event: "Any") -> None:
-        """Whatever else ends a press brings the cards back."""
-        if event.type == "contextmenu":
-            event.preventDefault()
-        self._cancel()
-
-    def _cancel(self) -> None:
-        dragged = self.gesture.cancel()[0] == "spring"
-        self._let_go(self.gesture.pointer)
-        if dragged:
-            self._spring()
-
-    def _let_go(self, pointer: int) -> None:
-        self.felt.removeEventListener("pointermove", self._move)
-        host.release(self.table, pointer)
-
-    def _spring(self) -> None:
-        self._let_go(self.gesture.pointer)
-        if self.session.held:
-            dx, dy = self._hand_at[0] - self.gesture.x, self._hand_at[1] - self.gesture.y
-            self.session.update(("spring",))
-            self.view.drop(self.session, self.layout, dx / self.layout.scale, dy / self.layout.scale)
-
-    def _drop(self, dx: float, dy: float) -> None:
-        """Drop the held cards, moved by CSS pixels, on the legal pile they cover most."""
-        session, layout = self.session, self.layout
-        table, fan = session.game.table, session.game.fan
-        pile, i = session.held or (0, 0)
-        x, y = layout.places(table, pile, fan)[i]
-        dx, dy = dx / layout.scale, dy / layout.scale
-        target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
-        self._run(session.update(("drop", target)))
-        self.view.drop(session, layout, dx, dy)
-
-    def _spot(self, x: float, y: float) -> "tuple[int, int] | None":
+    def spot(self, x: float, y: float) -> "Spot":
         """Return what lies under a point in page pixels."""
         x, y = self.layout.point(x - self._felt_x, y - self._felt_y)
         return self.layout.hit(self.session.game.table, self.session.game.fan, x, y)
 
+    def drop(self, dx: float, dy: float) -> None:
+        """The hand, moved by CSS pixels, opens over the pile that its cards cover most."""
+        session, layout = self.session, self.layout
+        if session.held:
+            table, fan = session.game.table, session.game.fan
+            x, y = layout.places(table, session.held[0], fan)[session.held[1]]
+            dx, dy = dx / layout.scale, dy / layout.scale
+            target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
+            self._run(session.update(("drop", target)))
+            self.view.drop(session, layout, dx, dy)
+
+    def spring(self, dx: float, dy: float) -> None:
+        """The hand, moved by CSS pixels, lets its cards go back."""
+        if self.session.held:
+            self.session.update(("spring",))
+            self.view.drop(self.session, self.layout, dx / self.layout.scale, dy / self.layout.scale)
+
+    def hold(self, spot: "Spot", x: float, y: float) -> None:
+        """A press at (x, y) page pixels is held: the run panel opens beside it, if there is a run."""
+        box = self.felt.getBoundingClientRect()
+        self.run_panel.open_near(x - self._felt_x, y - self._felt_y, box.width, box.height)
+        self.do(("hold", spot))
+
     # Keys and buttons
 
     def _on_key(self, event: "Any") -> None:
-        target = event.target
-        if target.matches("input, textarea, select, [contenteditable]") or self.panels.any_open():
+        target, key = event.target, event.key
+        if self.panels.any_open() or target.matches("input, textarea, select, [contenteditable]"):
             return
-        if target.matches("button, a") and event.key in (" ", "Enter"):
+        if key in (" ", "Enter") and target.matches("button, a"):
             return
-        if self.key(
-            "Space" if event.key == " " else event.key,
-            event.shiftKey,
-            event.ctrlKey or event.metaKey,
-            event.altKey,
-            event.repeat,
-        ):
+        if self.key(key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat):
             event.preventDefault()
 
     def key(self, key: str, shift: bool, control: bool, alt: bool, repeated: bool) -> bool:
-        """Do what a key asks for (section 6); False when it asks for nothing."""
-        letter = key.lower() if len(key) == 1 else key
-        intent: "Intent | None" = None
-        if alt or not self._in_view():
+        """Do what a key asks for; False when it asks for nothing."""
+        intent = key_intent(key, shift, control, alt, repeated)
+        if intent is None or not self._in_view():
             return False
-        if control:
-            if letter == "z":
-                intent = ("redo",) if shift else ("undo", repeated)
-            elif letter == "y" and not shift:
-                intent = ("redo",)
-        elif letter == "u":
-            intent = ("redo",) if shift else ("undo", repeated)
-        elif key == "?":
+        if intent[0] != "draw":
+            self.pointer.cancel()
+        if intent[0] == "keys":
             self.panels.show("keys")
             self._run_clock()
-            return True
-        elif shift:
-            return False
-        elif key in ARROWS:
-            intent = ARROWS[key]
-        elif key == "Space":
-            intent = ("draw",)
-        elif key == "Enter":
-            intent = ("enter",)
-        elif key == "Escape":
-            self._cancel()
-            intent = ("escape",)
-        elif letter == "n" and not repeated:
-            intent = ("new", host.dealNumber())
-        if intent is None:
-            return False
-        if key != "Space":
-            self._cancel()
-        self._do(intent)
+        elif intent[0] == "new":
+            self.do(("new", host.dealNumber()))
+        else:
+            if intent[0] == "reach" and not self.session.choice:
+                self._open_run_panel()
+            self.do(intent)
         return True
+
+    def _open_run_panel(self) -> None:
+        """Put the run panel, which the keyboard is about to open, beside the focused column."""
+        layout = self.layout
+        x, y = layout.origin(self.session.focus[0])
+        box = self.felt.getBoundingClientRect()
+        self.run_panel.open_near(
+            layout.left + (x + CARD_W / 2) * layout.scale, (y + CARD_H) * layout.scale, box.width, box.height
+        )
 
     def _in_view(self) -> bool:
         """Tell whether the table is on screen: keys do nothing while it is scrolled away."""
@@ -248,19 +167,23 @@ class Browser:
         if name == "copy":
             self.panels.copy(self.session.game.deal)
             return
+        if name in RUN_BUTTONS:
+            self.do(RUN_BUTTONS[name])
+            return
         if name in ("close", "new", "replay"):
             self.panels.hide()
         if name != "close":
-            self._cancel()
-            self._do(("new", host.dealNumber()) if name == "new" else (name,))
+            self.pointer.cancel()
+            self.do(("new", host.dealNumber()) if name == "new" else (name,))
 
     # Effects
 
-    def _do(self, intent: "Intent") -> None:
+    def do(self, intent: "Intent") -> None:
         """Let the session carry out an intent, then show what came of it."""
         host.settle()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
+        self.run_panel.paint(self.session)
         self._run(effects)
 
     def _run(self, effects: "list[Intent]") -> None:
@@ -333,7 +256,7 @@ class Browser:
     def _on_visibility(self, event: "Any") -> None:
         self._run_clock()
         if document.visibilityState == "hidden" or event.type == "pagehide":
-            self._cancel()
+            self.pointer.cancel()
             self.save()
 
     def _measure(self) -> Layout:
@@ -353,9 +276,8 @@ class Browser:
         held = self.session.held
         if held:  # the finger stays on the same point of the card
             table, fan = self.session.game.table, self.session.game.fan
-            x, y = before.point(self.gesture.x - left, self.gesture.y - top)
+            x, y = before.point(self.pointer.gesture.x - left, self.pointer.gesture.y - top)
             was, now = before.places(table, held[0], fan)[held[1]], self.layout.places(table, held[0], fan)[held[1]]
             x, y = x - was[0] + now[0], y - was[1] + now[1]
-            self.gesture.x = self._felt_x + self.layout.left + x * self.layout.scale
-            self.gesture.y = self._felt_y + y * self.layout.scale
-            self.move(self.gesture.pointer, self._hand_at[0], self._hand_at[1])
+            scale = self.layout.scale
+            self.pointer.keep_grip(self._felt_x + self.layout.left + x * scale, self._felt_y + y * scale)

@@ -97,9 +97,9 @@ class View:
         game = session.game
         table = game.table
         free = game.rules.foundations == "free"
-        fresh = again = False
+        fresh = False
         if self._start is not game.start:
-            fresh, again = True, self._start is not None
+            fresh = True
             self._release()
             self._assign(session)
         if free != self._free:
@@ -120,7 +120,7 @@ class View:
             else:
                 cards, down = table.stock, 0
             if fresh or down != downs[pile] or cards != shown[pile]:
-                self._place(session, layout, pile, cards, flights, fresh, again)
+                self._place(session, layout, pile, cards, flights, fresh)
                 shown[pile], downs[pile] = cards, down
         if glide:
             for node, was, now in flights:
@@ -136,7 +136,6 @@ class View:
         cards: "tuple[int, ...]",
         flights: "Flights",
         fresh: bool,
-        again: bool,
     ) -> None:
         """Bring the cards of one pile to their places; add those that moved in sight to `flights`."""
         places = layout.places(session.game.table, pile, session.game.fan)
@@ -149,6 +148,7 @@ class View:
             same = min(size, len(self._shown[pile]))
             if not fresh and cards[:same] == self._shown[pile][:same]:
                 first = max(0, same - 8)  # what lies deeper was covered and stays so
+        on_top = False
         for i in range(first, size):
             card = cards[i]
             k = self._of_card[card]
@@ -160,8 +160,9 @@ class View:
                     node.setAttribute("data-pile", session.names[pile])
                 node.setAttribute("data-index", str(i))
                 self._node_spot[k] = spot
-            if (was[0] != pile or again or card in self._hand_out) and pile != STOCK:
-                self.cards.appendChild(node)
+                on_top = True
+            if (on_top or card in self._hand_out) and pile != STOCK:
+                self.cards.appendChild(node)  # and so must all that lie on it
             shows = card if i >= face_up else -1
             if self._node_card[k] != shows:
                 self._turn(k, shows)
@@ -197,8 +198,9 @@ class View:
         marks: "dict[int, str]" = {}
         slots = [""] * PILE_COUNT
         table = session.game.table
-        if session.selected and not session.held:
-            for card in pile_cards(table, session.selected[0])[session.selected[1] :]:
+        run = session.selected or session.choice
+        if run and not session.held:
+            for card in pile_cards(table, run[0])[run[1] :]:
                 marks[card] = " selected"
         for pile in session.lit:
             cards = pile_cards(table, pile)
@@ -235,7 +237,7 @@ class View:
         table = game.table
         limit = game.rules.passes
         turn, hidden, home, moves = str(table.turn), str(hidden_count(table)), str(home_count(table)), str(game.at)
-        deal = game.deal[:8] + "…" if len(game.deal) > 10 else game.deal or "position"
+        deal = game.deal[:8] + "…" if len(game.deal) > 10 else game.deal or "–"
         texts = ("%s of %d" % (turn, limit) if limit else turn, str(len(table.stock)), hidden, home, moves, deal)
         data = (
             moves,

@@ -5,6 +5,7 @@ Fed with plain numbers (CSS pixels, milliseconds), answers with intents; no brow
 
 TAP_SLOP = {"mouse": 6, "pen": 8, "touch": 10}  # a press that moves further is a drag (section 5)
 DOUBLE_MS, DOUBLE_SLOP = 300, 24
+HOLD_MS = 400
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,12 +18,16 @@ NO_INTENT: "Intent" = ("none",)
 
 
 class Gesture:
-    """Turns presses into ("tap", spot), ("double", spot), ("lift", spot), ("drag", dx, dy), ("drop", dx, dy) and
-    ("spring",). A spot is what `Layout.hit` returns."""
+    """Turns presses into ("tap", spot), ("double", spot), ("lift", spot), ("drag", dx, dy), ("drop", dx, dy),
+    ("spring",); and a press that is held into ("hold", spot), ("slide", x, y), ("confirm",), ("close",).
+
+    A spot is what `Layout.hit` returns. States: idle, pressed, dragging, choosing. `press` counts presses, so that a
+    timer can tell whether the one that it was set for is still held."""
 
     def __init__(self) -> None:
         self.state = "idle"
         self.pointer = 0
+        self.press = 0
         self.x = self.y = 0.0
         self.spot: "Spot" = None
         self.slop = 6
@@ -35,8 +40,16 @@ class Gesture:
         if spot is not None and spot[0] == 0:
             return ("tap", spot)
         self.state, self.pointer, self.x, self.y, self.spot = "pressed", pointer, x, y, spot
+        self.press += 1
         self.slop = TAP_SLOP.get(kind, 10)
         return NO_INTENT
+
+    def hold(self, press: int) -> "Intent":
+        """The time for a hold is over: if that press lasts and has not moved, it chooses a run."""
+        if press != self.press or self.state != "pressed":
+            return NO_INTENT
+        self.state = "choosing"
+        return ("hold", self.spot)
 
     def move(self, pointer: int, x: float, y: float) -> "Intent":
         """The pointer moved. The first intent of a drag is "lift"; the caller asks again for the "drag"."""
@@ -44,6 +57,8 @@ class Gesture:
             return NO_INTENT
         if self.state == "dragging":
             return ("drag", x - self.x, y - self.y)
+        if self.state == "choosing":
+            return ("slide", x, y)
         if (x - self.x) ** 2 + (y - self.y) ** 2 <= self.slop**2:
             return NO_INTENT
         self.state = "dragging"
@@ -53,9 +68,11 @@ class Gesture:
         """The press ends where it should: a tap or a drop."""
         if pointer != self.pointer or self.state == "idle":
             return NO_INTENT
-        dragged, self.state = self.state == "dragging", "idle"
-        if dragged:
+        was, self.state = self.state, "idle"
+        if was == "dragging":
             return ("drop", x - self.x, y - self.y)
+        if was == "choosing":
+            return ("confirm",)
         then, tx, ty = self._tapped
         self._tapped = (when, x, y)
         again = when - then < DOUBLE_MS and abs(x - tx) < DOUBLE_SLOP and abs(y - ty) < DOUBLE_SLOP
@@ -63,5 +80,5 @@ class Gesture:
 
     def cancel(self) -> "Intent":
         """Everything else that can end a press: a lost pointer, a second finger, Escape, a lost window."""
-        dragged, self.state = self.state == "dragging", "idle"
-        return ("spring",) if dragged else NO_INTENT
+        was, self.state = self.state, "idle"
+        return ("spring",) if was == "dragging" else ("close",) if was == "choosing" else NO_INTENT

@@ -120,15 +120,18 @@ class Layout:
             if not (left - 4.5 <= x < left + CARD_W + 4.5 + reach and y >= top - 4):
                 continue
             if pile != WASTE and pile < COLUMN:
-                return (pile, len(pile_cards(table, pile)) - 1) if y < top + CARD_H + 4 else None
+                if y < top + CARD_H + 4:
+                    return pile, len(pile_cards(table, pile)) - 1
+                continue
             places = self.places(table, pile, fan)
             for i in range(len(places) - 1, -1, -1):
                 if places[i][0] <= x < places[i][0] + CARD_W and places[i][1] <= y < places[i][1] + CARD_H:
                     return pile, i
             bottom = places[-1][1] if places else top
-            if pile == WASTE:
-                return (pile, len(places) - 1) if y < bottom + CARD_H + 4 else None
-            return (pile, -1) if y < bottom + 2 * CARD_H else None
+            if pile >= COLUMN and y < bottom + 2 * CARD_H:
+                return pile, -1
+            if pile == WASTE and y < bottom + CARD_H + 4:
+                return pile, len(places) - 1
         return None
 
     def overlap(self, table: Table, fan: int, pile: int, x: float, y: float) -> float:

@@ -1,6 +1,6 @@
 """Words: what the game says, in one place (English)."""
 
-from game.klondike.cards import RANK, SUIT
+from game.klondike.cards import CARD_TEXT, RANK, SUIT
 from game.klondike.rules import Move, Rules, moved_cards
 from game.klondike.table import Table, hidden_count
 
@@ -63,6 +63,12 @@ def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
     if hidden_count(after) < hidden_count(before):
         said += ", turned up " + card_name(after.columns[int(src[1]) - 1][-1])
     return said[0].upper() + said[1:] + "."
+
+
+def run_text(cards: "tuple[int, ...]") -> str:
+    """Say from which card a run starts, and how many go together."""
+    first = CARD_TEXT[cards[0]].replace("T", "10")
+    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], "1 card" if len(cards) == 1 else "%d cards" % len(cards))
 
 
 def clock_text(seconds: float) -> str:

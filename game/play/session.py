@@ -4,13 +4,25 @@ Selection, keyboard focus, the cards in the hand, and the games left behind by a
 back by undo, and nothing here knows a browser: `update(intent)` returns effects for it to carry out.
 """
 
-from game.klondike.cards import SUIT, SUIT_LETTERS
 from game.klondike.game import Game, load_text, new_game, save_text
-from game.klondike.rules import Move, refusal, stock_move
+from game.klondike.rules import Move, stock_move
 from game.klondike.table import Table, is_won
 from game.play.clock import Clock
-from game.play.layout import COLUMN, HOME, PILE_COUNT, STOCK, WASTE, pile_cards, pile_names
+from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_cards, pile_names
 from game.play.messages import REASONS, spot_name
+from game.play.reach import (
+    goes_home,
+    home_pile,
+    is_one_place,
+    last_index,
+    longest_start,
+    marked_refusal,
+    meant_spot,
+    run_range,
+    spot_move,
+    targets,
+    unliftable,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +32,7 @@ PAST_GAMES = 10  # how many games left behind Undo can bring back
 
 
 class Session:
-    """One player at one table. `selected`, `focus` and `held` are spots (pile, index) or None; `lit` are the piles
+    """One player at one table. `selected`, `focus` and `held` are spots (pile, index) or None, and so is `choice`, the run in the run panel; `lit` are the piles
     where the selected or held cards may go; `ring` tells whether the keyboard's focus shows."""
 
     def __init__(self, game: Game, seconds: float = 0.0) -> None:
@@ -29,6 +41,7 @@ class Session:
         self.past: "list[str]" = []
         self.selected: "Spot" = None
         self.held: "Spot" = None
+        self.choice: "Spot" = None
         self.focus: "tuple[int, int]" = (COLUMN, 0)
         self.ring = False
         self.lit: "tuple[int, ...]" = ()
@@ -45,7 +58,7 @@ class Session:
 
     def select_again(self, spot: "tuple[int, int]") -> None:
         """Bring back a selection from before a reload, if it is one still."""
-        if WASTE <= spot[0] < PILE_COUNT and self._unliftable(spot[0], spot[1]) is None:
+        if WASTE <= spot[0] < PILE_COUNT and unliftable(self.game, spot[0], spot[1]) is None:
             self._select(spot)
 
     # Pointer
@@ -55,6 +68,7 @@ class Session:
 
     def _on_tap(self, spot: "Spot") -> None:
         """One tap (section 5): place the selection, move what has one place to go, or select."""
+        self.choice = None
         self.ring = False
         self._tap_moved = False
         if self.held:
@@ -62,31 +76,31 @@ class Session:
         if spot is None:
             self._select(None)
             return
-        pile, i = self._settle_spot(spot)
+        pile, i = meant_spot(self.game, spot)
         if pile == STOCK:
             self._on_draw()
             return
         if self.selected:
-            if self.selected == (pile, i):
+            if pile == self.selected[0] and (i < 0 or i >= self.selected[1]):
                 self._select(None)
             elif pile in self.lit:
                 self._tap_moved = self._move_to(self.selected, pile)
-            elif i >= 0 and self._targets((pile, i)):
+            elif i >= 0 and targets(self.game, (pile, i)):
                 self._select((pile, i))
             else:
                 self._refuse(self.selected, pile)
             return
         if i < 0:
-            i = self._longest(pile)
+            i = longest_start(self.game, pile)
         if i < 0:
             return
-        reason = self._unliftable(pile, i)
+        reason = unliftable(self.game, pile, i)
         if reason:
             self._say_reason(reason)
             return
-        targets = self._targets((pile, i))
-        if self._one_place(targets):
-            self._tap_moved = self._move_to((pile, i), targets[0])
+        places = targets(self.game, (pile, i))
+        if is_one_place(self.game, places):
+            self._tap_moved = self._move_to((pile, i), places[0])
         else:
             self._select((pile, i))
 
@@ -94,32 +108,68 @@ class Session:
         """A second tap in the same place: send the card home, unless the first tap moved one already."""
         if self._tap_moved:
             return
-        if spot is None or not self._send_home(spot):
+        home = goes_home(self.game, spot) if spot else -1
+        if spot is None or home < 0:
             self._on_tap(spot)
+        else:
+            self._tap_moved = self._move_to(meant_spot(self.game, spot), home)
 
     def _on_home(self, spot: "Spot") -> None:
         """A right click: send the card home or say why not."""
         self.ring = False
-        if spot and not self.held and not self._send_home(spot):
-            pile, _ = self._settle_spot(spot)
-            if pile >= COLUMN or pile == WASTE:
-                self._refuse((pile, len(pile_cards(self.game.table, pile)) - 1), self._home_pile(pile))
+        if spot is None or self.held:
+            return
+        home = goes_home(self.game, spot)
+        pile, _ = meant_spot(self.game, spot)
+        if home >= 0:
+            self._move_to(meant_spot(self.game, spot), home)
+        elif pile >= COLUMN or pile == WASTE:
+            self._refuse((pile, last_index(self.game, pile)), home_pile(self.game, pile))
 
     def _on_lift(self, spot: "Spot") -> None:
-        """A drag begins: take the run into the hand if it may be moved at all."""
+        """A drag begins: take the run into the hand if it may be moved at all. A selected run comes whole."""
         self.ring = False
+        chosen = self.selected
         self._select(None)
         if spot is None or spot[1] < 0 or spot[0] == STOCK:
             return
-        pile, i = spot
-        if pile < COLUMN and i < len(pile_cards(self.game.table, pile)) - 1:
+        if chosen and spot[0] == chosen[0] and spot[1] > chosen[1]:
+            spot = chosen
+        reason = unliftable(self.game, spot[0], spot[1])
+        if reason == "one-card":
             return
-        reason = self._unliftable(pile, i)
         if reason:
             self._say_reason(reason)
             return
         self.held = spot
-        self.lit = self._targets(spot)
+        self.lit = targets(self.game, spot)
+
+    def _on_hold(self, spot: "Spot") -> None:
+        """A press is held: on a column open the run panel, at the card under the finger if a run can start there."""
+        if spot is None or spot[0] < COLUMN or last_index(self.game, spot[0]) < 0:
+            return
+        self._select(None)
+        low, high = run_range(self.game, spot[0])
+        self.choice = (spot[0], spot[1] if low <= spot[1] <= high else low)
+
+    def choice_range(self) -> "tuple[int, int]":
+        """Return where the run that is being chosen may start: first and last index."""
+        return run_range(self.game, self.choice[0]) if self.choice else (0, 0)
+
+    def chosen_cards(self) -> "tuple[int, ...]":
+        """Return the cards of the run that is being chosen."""
+        return pile_cards(self.game.table, self.choice[0])[self.choice[1] :] if self.choice else ()
+
+    def _on_confirm(self) -> None:
+        """The run panel closes and its run is selected; nothing moves."""
+        if self.choice:
+            self._select(self.choice)
+            self.focus = self.choice or self.focus
+            self.choice = None
+
+    def _on_close(self) -> None:
+        """The run panel closes without a trace."""
+        self.choice = None
 
     def _on_drop(self, pile: int) -> None:
         """The hand opens over a pile, or over none (-1)."""
@@ -187,20 +237,28 @@ class Session:
 
     def _on_step(self, by: int) -> None:
         """Move the keyboard's focus to the next pile."""
+        self.choice = None
         pile = (self.focus[0] + by) % PILE_COUNT if self.ring else self.focus[0]
         self.ring = True
         self._focus_on(pile, len(pile_cards(self.game.table, pile)) - 1)
 
     def _on_reach(self, by: int) -> None:
-        """Take more (-1) or fewer (+1) cards of the focused column."""
-        pile, i = self.focus
-        if not self.ring or pile < COLUMN:
+        """Start the run at the card before (-1) or after (+1): in the run panel, which the keyboard opens with this."""
+        pile, i = self.choice or self.focus
+        if self.choice is None and (not self.ring or pile < COLUMN):
             self._on_step(0)
-        elif self._unliftable(pile, i + by) is None:
-            self._focus_on(pile, i + by)
+            return
+        low, high = run_range(self.game, pile)
+        if high >= 0:
+            self._select(None)
+            self.choice = (pile, min(max(i + by, low), high))
+            self._focus_on(pile, self.choice[1])
 
     def _on_enter(self) -> None:
         """Select what has the focus, or place the selection there."""
+        if self.choice:
+            self._on_confirm()
+            return
         if not self.ring:
             self._on_step(0)
             return
@@ -211,7 +269,7 @@ class Session:
             self._select(None)
         elif self.selected and pile in self.lit:
             self._move_to(self.selected, pile)
-        elif self.selected and not (i >= 0 and self._targets(self.focus)):
+        elif self.selected and not (i >= 0 and targets(self.game, self.focus)):
             self._refuse(self.selected, pile)
         elif i < 0:
             self._say_reason("empty")
@@ -220,97 +278,17 @@ class Session:
         self._settle_focus()
 
     def _on_escape(self) -> None:
+        """Close the run panel, else empty hand and selection."""
+        if self.choice:
+            self.choice = None
+            return
         self._put_down()
         self._select(None)
 
     # What all of them use
 
-    def _settle_spot(self, spot: "tuple[int, int]") -> "tuple[int, int]":
-        """Only the top card of stock, waste and foundations can be meant; a card that is no longer there is none."""
-        pile, i = spot
-        last = len(pile_cards(self.game.table, pile)) - 1
-        return pile, last if pile < COLUMN else min(i, last)
-
-    def _unliftable(self, pile: int, i: int) -> "str | None":
-        """Return why the cards from `i` on cannot be moved whatever the destination, or None."""
-        table = self.game.table
-        cards = pile_cards(table, pile)
-        if not 0 <= i < len(cards):
-            return "empty"
-        if pile >= COLUMN and i < table.down[pile - COLUMN]:
-            return "face-down"
-        if HOME <= pile < COLUMN and not self.game.rules.returns:
-            return "no-returns"
-        # A king may always be asked about an empty column, so this tells about the run alone.
-        if i < len(cards) - 1:
-            reason = refusal(table, self.game.rules, self._move((pile, i), COLUMN if pile != COLUMN else COLUMN + 1))
-            if reason in ("not-a-run", "face-down"):
-                return reason
-        return None
-
-    def _move(self, src: "tuple[int, int]", dst: int) -> Move:
-        """Return the move of the cards from spot `src` on to pile `dst`."""
-        pile, i = src
-        cards = pile_cards(self.game.table, pile)
-        name = self.names[pile]
-        if HOME <= pile < COLUMN and cards:
-            name = "F" + SUIT_LETTERS[SUIT[cards[0]]]
-        to = self.names[dst]
-        return Move(name, "F" if to[0] == "F" and self.game.rules.foundations == "suit" else to, len(cards) - i)
-
-    def _home_pile(self, pile: int) -> int:
-        """Return the foundation where the last card of `pile` belongs: its suit's, or the first that has a place."""
-        cards = pile_cards(self.game.table, pile)
-        if self.game.rules.foundations == "suit":
-            return HOME + SUIT[cards[-1]] if cards else HOME
-        for home in range(HOME, COLUMN):
-            if cards and refusal(self.game.table, self.game.rules, self._move((pile, len(cards) - 1), home)) is None:
-                return home
-        return HOME
-
-    def _targets(self, src: "tuple[int, int]") -> "tuple[int, ...]":
-        """Return the piles where the cards from spot `src` on may go, foundations first."""
-        table, rules = self.game.table, self.game.rules
-        cards = pile_cards(table, src[0])
-        if not 0 <= src[1] < len(cards) or src[0] == STOCK:
-            return ()
-        piles = [HOME + SUIT[cards[-1]]] if rules.foundations == "suit" else list(range(HOME, COLUMN))
-        piles.extend(range(COLUMN, PILE_COUNT))
-        return tuple(
-            [pile for pile in piles if pile != src[0] and refusal(table, rules, self._move(src, pile)) is None]
-        )
-
-    def _one_place(self, targets: "tuple[int, ...]") -> bool:
-        """Tell whether `targets` are one place: empty foundations count as one, and so do empty columns."""
-        kinds = []
-        for pile in targets:
-            kind = pile if pile_cards(self.game.table, pile) else -1 if pile < COLUMN else -2
-            if kind not in kinds:
-                kinds.append(kind)
-        return len(kinds) == 1
-
-    def _longest(self, pile: int) -> int:
-        """Return where the longest run of a column begins that can go somewhere, else its last card, -1 if empty."""
-        size = len(pile_cards(self.game.table, pile))
-        if pile >= COLUMN:
-            for i in range(self.game.table.down[pile - COLUMN], size):
-                if self._targets((pile, i)):
-                    return i
-        return size - 1
-
-    def _send_home(self, spot: "tuple[int, int]") -> bool:
-        """Send the card at `spot` home if it is the last of its pile and may go."""
-        pile, i = self._settle_spot(spot)
-        if not (pile == WASTE or pile >= COLUMN) or i != len(pile_cards(self.game.table, pile)) - 1 or i < 0:
-            return False
-        home = self._home_pile(pile)
-        if self.game.refusal(self._move((pile, i), home)) is not None:
-            return False
-        self._tap_moved = self._move_to((pile, i), home)
-        return True
-
     def _move_to(self, src: "tuple[int, int]", pile: int) -> bool:
-        return self._play(self._move(src, pile))
+        return self._play(spot_move(self.game, src, pile))
 
     def _play(self, move: Move) -> bool:
         """Play a move, or say why it is refused."""
@@ -336,7 +314,7 @@ class Session:
 
     def _changed(self, before: Table) -> None:
         """Clear what a change of the table made stale: every change comes through here."""
-        self.held = None
+        self.held = self.choice = None
         self._select(None)
         self._settle_focus()
         if before is not self.game.table:
@@ -360,22 +338,17 @@ class Session:
         if spot != self.selected:
             self.effects.append(("selected",))
         self.selected = spot
-        self.lit = self._targets(spot) if spot else ()
+        self.lit = targets(self.game, spot) if spot else ()
 
     def _put_down(self) -> None:
         """Empty the hand without a move."""
         if self.held:
             self.held = None
-            self.lit = self._targets(self.selected) if self.selected else ()
+            self.lit = targets(self.game, self.selected) if self.selected else ()
 
     def _refuse(self, src: "tuple[int, int]", pile: int) -> None:
         """Say which rule keeps the cards from `src` off `pile`."""
-        reason = self.game.refusal(self._move(src, pile))
-        cards = pile_cards(self.game.table, src[0])
-        marked = HOME <= pile < COLUMN and self.game.rules.foundations == "suit"
-        if marked and reason != "one-card" and cards and SUIT[cards[-1]] != pile - HOME:
-            reason = "other-suit"
-        self._say_reason(reason or "no-move")
+        self._say_reason(marked_refusal(self.game, src, pile))
 
     def _say_reason(self, reason: str) -> None:
         self.effects.append(("refuse", REASONS[reason]))

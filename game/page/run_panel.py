@@ -1,0 +1,58 @@
+"""The run panel: from which card a run starts, how many go with it, what they are (specification, section 5)."""
+
+from js import document
+
+from game.klondike.cards import SUIT
+from game.play.messages import card_name, run_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from game.play.session import Session
+
+_PANEL_W, _PANEL_H, _GAP = 116, 236, 26  # CSS pixels: its size, and how far from the finger it stays
+_LEAF = '<g class="card up suit-%s" style="transform:translate(0,%dpx)"><use href="#f%d"/></g>'
+
+
+class RunPanel:
+    """A small dialog beside the column."""
+
+    def __init__(self) -> None:
+        self._box = document.getElementById("run")
+        self._text = document.getElementById("run-text")
+        self._preview = document.getElementById("run-cards")
+        self._open = False
+        self._left = self._top = 0.0
+
+    def open_near(self, x: float, y: float, width: float, height: float) -> None:
+        """Open beside the point (x, y) of a felt of that size, inside it and away from the finger: CSS pixels."""
+        left = x + _GAP if x < width / 2 else x - _GAP - _PANEL_W
+        self._left = min(max(left, 4), width - _PANEL_W - 4)
+        self._top = min(max(y - _PANEL_H / 2, 4), max(height - _PANEL_H - 4, 4))
+        self._box.style.transform = "translate(%dpx,%dpx)" % (self._left, self._top)
+
+    def paint(self, session: "Session") -> None:
+        """Show what the session chooses, or hide."""
+        choice = session.choice
+        if choice is None:
+            if self._open:
+                self._open = False
+                self._box.hidden = True
+            return
+        cards = session.chosen_cards()
+        self._text.textContent = run_text(cards)
+        self._box.setAttribute("aria-label", "Run from the " + card_name(cards[0]))
+        step = min(28, 96 // max(len(cards) - 1, 1))
+        leaves = [_LEAF % ("cdhs"[SUIT[card]], i * step, card) for i, card in enumerate(cards)]
+        self._preview.innerHTML = "".join(leaves)
+        low, high = session.choice_range()
+        document.getElementById("run-up").disabled = choice[1] <= low
+        document.getElementById("run-down").disabled = choice[1] >= high
+        if not self._open:
+            self._open = True
+            self._box.hidden = False
+
+    def arrow_at(self, x: float, y: float) -> int:
+        """Return which arrow lies under a point of the page: -1 up (more cards), 1 down, 0 none."""
+        hit = document.elementFromPoint(x - document.defaultView.scrollX, y - document.defaultView.scrollY)
+        button = hit and hit.closest("#run-up, #run-down")
+        return 0 if not button else -1 if button.id == "run-up" else 1
