@@ -35,7 +35,7 @@ types: .venv/test.done ## check the types
 	@$(PY) -m mypy --no-error-summary
 
 unit: .venv/test.done $(RUNTIME) ## run the tests that need no browser
-	@$(PY) -m pytest tests/unit -n auto -q $(ARGS)
+	@$(PY) -m pytest tests/unit tests/parity -n auto -q $(ARGS)
 
 browser: .venv/browsers.done $(RUNTIME) ## play the built page in real browsers
 	@if ls tests/browser/test_*.py >/dev/null 2>&1; then $(PY) -m pytest tests/browser -n 2 -q $(ARGS); fi

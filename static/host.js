@@ -64,4 +64,8 @@ globalThis.host = {
   useAddress: () => attempt(() => (history.replaceState({ used: host.address() }, ""), true), false),
   dropAddress: () => attempt(() => (history.replaceState(null, "", location.pathname), true), false),
 };
+// A touch that begins on a card never scrolls the page: Chromium does not heed touch-action on the parts of an SVG.
+document.getElementById("felt").addEventListener("touchstart", event => {
+  if (event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
+}, { passive: false });
 if (host.read("klondike.game")) document.documentElement.classList.add("resuming");
