@@ -167,7 +167,7 @@ class View:
             if self._node_card[k] != shows:
                 self._turn(k, shows)
             was = self._node_at[k]
-            if was != place:
+            if was != place or card in self._hand_out:  # the hand had its own place
                 node.style.transform = at_text(place[0], place[1])
                 self._node_at[k] = place
                 if i >= seen:
