@@ -275,6 +275,7 @@ class Browser:
         self.view.paint(self.session, self.layout, False)
         held = self.session.held
         if held:  # the finger stays on the same point of the card
+            self.view.lift(self.session)
             table, fan = self.session.game.table, self.session.game.fan
             x, y = before.point(self.pointer.gesture.x - left, self.pointer.gesture.y - top)
             was, now = before.places(table, held[0], fan)[held[1]], self.layout.places(table, held[0], fan)[held[1]]
