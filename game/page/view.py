@@ -75,7 +75,7 @@ class View:
         """Give every card of a new deal its node: in dealing order, so that nothing in the page tells them apart."""
         start = session.game.start
         order: "list[int]" = []
-        for row in range(20):
+        for row in range(52):
             for column in start.columns:
                 if row < len(column):
                     order.append(column[row])
