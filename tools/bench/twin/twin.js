@@ -168,7 +168,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const flights = new Set();
 
 // Nodes are given out in dealing order, so that nothing in the page tells face-down cards apart.
-function assign() {
+function assign(fresh) {
   const order = [];
   for (let row = 0; row < 20; row++)
     for (let pile = COLUMN; pile < PILE_COUNT; pile++) if (row < piles[pile].length) order.push(piles[pile][row]);
@@ -177,7 +177,8 @@ function assign() {
   const children = [...cardsNode.children];
   order.forEach((card, k) => {
     const node = children[k], [x, y] = node.style.transform.match(/-?\d+/g).map(Number);
-    nodes[card] = { node, pile: node.dataset.pile, i: node.dataset.index, up: false, x, y, look: node.getAttribute("class") };
+    const pile = fresh ? node.dataset.pile : ""; // "" puts it in order again
+    nodes[card] = { node, pile, i: Number(node.dataset.index), up: false, x, y, look: node.getAttribute("class") };
   });
 }
 
@@ -196,18 +197,18 @@ function paint(glide) {
 }
 
 function paintCard(card, pile, i, [x, y], up, seen, glide) {
-  const shown = nodes[card], { node } = shown;
+  const shown = nodes[card], { node } = shown, held = node.parentNode === hand;
   if (shown.pile !== PILES[pile]) {
     node.dataset.pile = shown.pile = PILES[pile];
     if (pile !== STOCK) cardsNode.append(node);
-  } else if (node.parentNode === hand) cardsNode.append(node);
+  } else if (held) cardsNode.append(node);
   if (shown.i !== i) node.dataset.index = shown.i = i;
   if (shown.up !== up) {
     shown.up = up;
     node.dataset.card = up ? name(card) : "";
     node.firstChild.setAttribute("href", up ? "#f" + card : "#back");
   }
-  if (shown.x !== x || shown.y !== y) {
+  if (shown.x !== x || shown.y !== y || held) { // in the hand it had another place
     const to = `translate(${x}px,${y}px)`;
     node.style.transform = to;
     if (glide && seen && !still.matches) {
@@ -310,7 +311,10 @@ function overlap(pile, x, y) {
 }
 
 function onLost() {
-  if (held) drop(0, 0);
+  if (held) {
+    held.targets = [];
+    drop(0, 0);
+  }
   pressed = null;
 }
 
@@ -318,11 +322,12 @@ function onLost() {
 
 async function start() {
   const given = new URLSearchParams(location.hash.slice(1));
-  if (given.has("table")) setUp(given.get("table"));
+  const fresh = !given.has("table");
+  if (!fresh) setUp(given.get("table"));
   else deal(await deckOf(given.get("deal") ?? crypto.getRandomValues(new Uint32Array(1))[0]));
   document.getElementById("show-deal").textContent = given.get("deal") ?? "–";
   measure();
-  assign();
+  assign(fresh);
   slots.forEach((slot, pile) => (slot.style.transform = `translate(${origin(pile).join("px,")}px)`));
   paint(false);
   cardsNode.setAttribute("class", "live");

@@ -1,0 +1,199 @@
+"""Hints: which move to show next, from what the player knows (specification, section 7).
+
+In this order: a safe move home; a move that turns a card up; a draw while the stock holds cards never seen; the first
+move of the best line that turns a card up, of the ones that can be played without learning anything new; with nothing
+hidden the first move of a line home.
+
+Following first hints ends every game, in a win or in a verdict. Three things only grow: the cards turned up, the stock
+cards seen, the cards that lie safely at home (no search takes one of those back). At most 97 times does one of them
+grow. In between a line is followed to its end:
+
+- `_best_lines` gives a line its worth at the end less STEP for each abstract move and 1 for each draw before the
+  first. What can be reached does not grow on the way, and a line's worth at its end stays the same. So each draw and
+  each abstract move of the best line raises the best line's value; STEP outweighs all draws that come into view with
+  the next move. (Levels are searched whole, so what came within the limits before still does.)
+- An abstract move's two transfers leave the state as it was in between, so the same line is best.
+- `_any_line` is asked only while there is no best line within the limits. Its lines take nothing back, so each move
+  sends a card home, takes one from the stock or lowers a column; draws in between lead to the same card, or pass
+  through the stock once.
+- A line home is followed by the argument in docs/verdicts.md.
+"""
+
+from game.klondike.rules import DRAW, RECYCLE, Move, refusal
+from game.klondike.table import is_won
+from game.solver.finish import Finisher
+from game.solver.known import Known
+from game.solver.lines import draws_to, real_moves
+from game.solver.slices import Sliced
+from game.solver.state import BOARD_MASK, GO_HOME, StateSpace, is_safe
+from game.solver.verdict import MOST_STATES, is_dead
+from game.solver.worth import Worth
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STEP = 64  # what a move more takes from a line's worth; more than all draws of two passes
+ENOUGH = 120  # no deeper level is begun once a line is known and so many states have been looked at
+MOST_NEAR = 1500  # the most states looked at in the search for the best line
+_NO_LINE = -1000000
+
+
+class Hinter(Sliced):
+    """Ranks the moves of a position.
+
+    `moves` is the hint and what follows it in rank, each legal now; empty when there is none. `verdict` is then
+    "dead", "stuck" or "unknown" as with Judge (also "unknown" where more can be reached than was looked at), or
+    "open" for a game that is won; with moves it is "open".
+    """
+
+    def __init__(self, known: Known) -> None:
+        super().__init__()
+        self.known = known
+        self.moves: "list[Move]" = []
+
+    def _work(self) -> "Iterator[None]":
+        table = self.known.table
+        if is_won(table):
+            self.verdict = "open"
+            return
+        if is_dead(self.known):
+            self.verdict = "dead"
+            return
+        space = StateSpace(self.known)
+        worth = Worth(space)
+        root_moves = space.moves(space.root)
+        self._rank_at_once(space, worth, root_moves)
+        yield
+        if not table.seen:
+            self._add(DRAW)
+        if not self.moves:
+            if sum(space.hidden):
+                yield from self._best_lines(space, worth, root_moves)
+                if self.verdict == "unknown" and not self.moves:
+                    yield from self._any_line(space)
+            else:
+                yield from self._line_home()
+        if self.moves:
+            self.verdict = "open"
+            self._add(DRAW)
+            self._add(RECYCLE)
+
+    def _add(self, move: Move) -> None:
+        """Rank `move` last, if it is legal and not there yet."""
+        if move not in self.moves and refusal(self.known.table, self.known.rules, move) is None:
+            self.moves.append(move)
+
+    def _add_first(self, abstract: int) -> None:
+        """Rank the first of the moves that make an abstract move last."""
+        made = real_moves(self.known.table, self.known.rules, abstract)
+        if made:
+            self._add(made[0])
+
+    def _rank_at_once(self, space: StateSpace, worth: Worth, root_moves: "list[int]") -> None:
+        """Rank the safe move home, then the moves that turn a card up in one."""
+        table, rules = self.known
+        code = space.board_heights[space.root & BOARD_MASK]
+        heights = (code & 15, code >> 4 & 15, code >> 8 & 15, code >> 12)
+        turners = []
+        for k in range(0, len(root_moves), 2):
+            move = root_moves[k]
+            card = move % GO_HOME
+            if move >= GO_HOME and is_safe(card, heights, rules.returns) and not space.is_stocked(card):
+                self._add_first(move)
+            elif root_moves[k + 1] < 0 and len(real_moves(table, rules, move)) == 1:
+                column = -1 - root_moves[k + 1]
+                turners.append((-worth.of(space.root, move, column), move))
+        turners.sort()
+        for _, move in turners:
+            self._add_first(move)
+
+    def _best_lines(self, space: StateSpace, worth: Worth, root_moves: "list[int]") -> "Iterator[None]":
+        """Rank first moves by the best line that each begins; "stuck" when there is no line."""
+        table, rules = self.known
+        firsts = []  # draws before it, the abstract move, the state after it
+        for k in range(0, len(root_moves), 2):
+            move = root_moves[k]
+            draws = draws_to(table, rules, move % GO_HOME) if space.is_stocked(move % GO_HOME) else None
+            firsts.append((len(draws) if draws else 0, move, root_moves[k + 1]))
+        firsts.sort()
+        best = [_NO_LINE] * len(firsts)  # the value of the best line from each
+        states = []
+        origins = []  # for each state which of `firsts` its line begins with: of equally near ones that of fewest draws
+        met = {space.root}
+        for i, (draws_before, move, after) in enumerate(firsts):
+            if after < 0:
+                best[i] = worth.of(space.root, move, -1 - after) - draws_before
+            elif after not in met:
+                met.add(after)
+                states.append(after)
+                origins.append(i)
+        at = 0
+        depth = 0
+        while at < len(states):
+            depth += 1
+            end = len(states)
+            if end > MOST_NEAR or (at > ENOUGH and max(best) > _NO_LINE):
+                break
+            while at < end:
+                state, i = states[at], origins[at]
+                at += 1
+                moves = space.moves(state)
+                for k in range(0, len(moves), 2):
+                    after = moves[k + 1]
+                    if after < 0:
+                        value = worth.of(state, moves[k], -1 - after) - STEP * depth - firsts[i][0]
+                        if value > best[i]:
+                            best[i] = value
+                    elif after not in met:
+                        met.add(after)
+                        states.append(after)
+                        origins.append(i)
+                yield
+        ranked = [(-best[i], i) for i in range(len(firsts)) if best[i] > _NO_LINE]
+        ranked.sort()
+        for _, i in ranked:
+            self._add_first(firsts[i][1])
+        if not ranked and at == len(states):
+            self.verdict = "stuck"
+
+    def _any_line(self, space: StateSpace) -> "Iterator[None]":
+        """Rank the first move of some line that turns a card up and takes nothing back; "stuck" when there is no line
+        at all."""
+        waiting = [space.root]
+        origins = [-1]
+        met = {space.root}
+        for returns in (False, True):
+            while waiting and len(met) < MOST_STATES:
+                state = waiting.pop()
+                first = origins.pop()
+                moves = space.moves(state, returns)
+                for k in range(len(moves) - 2, -1, -2):
+                    origin = moves[k] if first < 0 else first
+                    after = moves[k + 1]
+                    if after < 0:
+                        if not returns:
+                            self._add_first(origin)
+                        return
+                    if after not in met:
+                        met.add(after)
+                        waiting.append(after)
+                        origins.append(origin)
+                yield
+            if waiting:
+                return
+            if not self.known.rules.returns:
+                break
+            waiting = [space.root]
+            origins = [-1]
+            met = {space.root}
+        self.verdict = "stuck"
+
+    def _line_home(self) -> "Iterator[None]":
+        """Rank the first move of a line home."""
+        finisher = Finisher(self.known)
+        while not finisher.step(1):
+            yield
+        self.verdict = finisher.verdict
+        if finisher.line:
+            self.moves.append(finisher.line[0])

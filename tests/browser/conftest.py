@@ -1,0 +1,128 @@
+"""Set-up of the browser tests: the site is built once a run, each worker starts one browser, each test gets a fresh
+context, and anything that goes wrong in a page fails its test.
+
+With KLONDIKE_PAGE=plain the tests run on the development page instead of the built one.
+"""
+
+import fcntl
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser.driver import Table
+from tools import browser as browsers
+from tools.build import build
+from tools.serve import Server
+
+ROOT = Path(__file__).parents[2]
+RESULTS = ROOT / "test-results"
+FAILED = pytest.StashKey[list[str]]()
+SIZES = {
+    "desktop": (1280, 800),
+    "laptop": (1024, 700),
+    "phone": (390, 844),
+    "small phone": (320, 568),
+    "phone on its side": (844, 390),
+    "tiny": (320, 320),
+}
+PATIENCE_MS = 20_000  # several workers may share two cores
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder to serve. The workers of one run share it: the first to come builds it."""
+    if os.environ.get("KLONDIKE_PAGE") == "plain":
+        return ROOT
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    out = shared / "site"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "site.built").exists():
+            build(ROOT, out)
+            (shared / "site.built").touch()
+    return out
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[Server]:
+    with Server(site) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    found = browsers.chromium()
+    if found is None:
+        pytest.fail("There is no Chromium; `python -m tools.browser` installs one.")
+    browser = playwright.chromium.launch(**found.options())
+    yield browser
+    browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    item.stash.setdefault(FAILED, []).extend([report.when] if report.failed else [])
+    return report
+
+
+@pytest.fixture
+def new_table(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Callable[..., Table]]:
+    """Makes tables, each in a browser context of its own: `new_table("phone", touch=True)`.
+
+    When the test fails there is a picture of each in test-results/."""
+    tables: list[Table] = []
+
+    def make(size: str | tuple[int, int] = "laptop", touch: bool = False, still: bool = True, **options: Any) -> Table:
+        width, height = SIZES[size] if isinstance(size, str) else size
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            device_scale_factor=1,  # the page is drawn by the processor here
+            reduced_motion="reduce" if still else "no-preference",
+            **options,
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        tables.append(Table(context.new_page(), server.url, touch))
+        return tables[-1]
+
+    yield make
+    for i, table in enumerate(tables):
+        if request.node.stash.get(FAILED, []):
+            RESULTS.mkdir(exist_ok=True)
+            table.page.screenshot(path=RESULTS / f"{re.sub(r'[^a-zA-Z0-9]+', '-', request.node.name)}-{i}.png")
+        table.page.context.close()
+    for table in tables:
+        table.check()
+
+
+@pytest.fixture
+def table(new_table: Callable[..., Table]) -> Table:
+    """A laptop's table, played with the mouse; nothing flies, so that each move is at rest at once."""
+    return new_table()
+
+
+@pytest.fixture
+def phone(new_table: Callable[..., Table]) -> Table:
+    """A phone's table, played with one finger."""
+    return new_table("phone", touch=True)

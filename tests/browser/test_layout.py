@@ -1,0 +1,218 @@
+"""Sizes (specification, sections 8 and 12): nothing is cut off, all can be touched, nothing scrolls sideways."""
+
+import itertools
+
+import pytest
+
+SIZES = [
+    (1280, 800),
+    (1024, 700),
+    (390, 844),
+    (320, 568),
+    (844, 390),
+    (667, 375),
+    (320, 320),
+    (768, 1024),
+    (2560, 1300),
+]
+LONGEST = "T4 [2S 3S 2D 2C AS AH] KS QH JS TD 9S 8D 7S 6D 5S 4D 3C 2H AC/T1 KH/T2 QS JH/stock *"
+TEXT_200 = "html { font-size: 200% !important; }"
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def sized(request, new_table):
+    return new_table(request.param)
+
+
+def boxes(table, selector):
+    return table.page.evaluate(
+        "selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).map(e => {"
+        " const b = e.getBoundingClientRect();"
+        " return [(e.getAttribute('aria-label') || e.textContent).trim(), b.left, b.top, b.right, b.bottom]; })",
+        selector,
+    )
+
+
+def outside(table, found):
+    width, height = table.page.viewport_size["width"], table.page.viewport_size["height"]
+    return [one for one in found if one[1] < -1 or one[2] < -1 or one[3] > width + 1 or one[4] > height + 1]
+
+
+def check_whole(table):
+    """All of the game is on screen and its parts do not lie over each other."""
+    picture = table.picture()
+    width, height = table.page.viewport_size["width"], table.page.viewport_size["height"]
+    assert table.page.evaluate("() => [scrollX, scrollY]") == [0, 0]
+    assert table.page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    places = [slot.box for slot in picture.slots.values()] + [card.rest for card in picture.cards]
+    cut = [box for box in places if box.x < -1 or box.y < -1 or box.right > width + 1 or box.bottom > height + 1]
+    assert not cut
+    low = [box for box in places if box.bottom > picture.felt.bottom + 1 or box.y < picture.felt.y - 1]
+    assert not low
+    assert not outside(table, boxes(table, "#status dd, #tools button, #tools a"))
+    parts = [one[1:] for one in boxes(table, "#status, #felt, #tools")]
+    for i, one in enumerate(parts):
+        for other in parts[i + 1 :]:
+            across = min(one[2], other[2]) - max(one[0], other[0])
+            along = min(one[3], other[3]) - max(one[1], other[1])
+            assert across <= 1 or along <= 1
+    assert cut_texts(table) == []
+    assert not picture.faults()
+
+
+def cut_texts(table):
+    """Words that do not fit into their button or field."""
+    return table.page.evaluate(
+        "() => [...document.querySelectorAll('#status div, #tools button, #tools a')].filter(e => e.checkVisibility())"
+        ".filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map(e => e.textContent.trim())"
+    )
+
+
+def test_a_deal_is_whole_on_screen(sized):
+    sized.open(deal=4)
+    check_whole(sized)
+    sized.taps("S", 3)
+    check_whole(sized)
+
+
+def test_the_longest_column_is_whole_on_screen(sized):
+    sized.open(position=LONGEST)
+    assert len(sized.names("T4")) == 19
+    check_whole(sized)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (320, 320), (1024, 700)], ids=str)
+def test_nothing_is_cut_off_at_200_percent_text(new_table, size):
+    table = new_table(size)
+    table.page.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => document.head.append("
+        f"Object.assign(document.createElement('style'), {{ textContent: '{TEXT_200}' }})));"
+    )
+    table.open(position=LONGEST)
+    assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    check_whole(table)
+
+
+@pytest.mark.parametrize("big", [False, True], ids=["text 100 %", "text 200 %"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+def test_every_exposed_strip_of_the_longest_column_is_wide_enough_for_a_finger(new_table, size, big):
+    table = new_table(size, touch=True)
+    if big:
+        table.page.add_init_script(
+            "document.addEventListener('DOMContentLoaded', () => document.head.append("
+            f"Object.assign(document.createElement('style'), {{ textContent: '{TEXT_200}' }})));"
+        )
+    table.open(position=LONGEST)
+    column = table.cards("T4")
+    strips = [below.rest.y - above.rest.y for above, below in itertools.pairwise(column)]
+    assert min(strips[6:]) >= 24 - 0.5
+    assert max(strips[:6]) < min(strips[6:])  # face-down cards close up first
+    for card in column[6:]:
+        assert card.rest.width >= 24
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+def test_every_card_of_the_longest_column_is_taken_by_its_own_strip(new_table, size):
+    """What is tapped is what is seen: the run from that card."""
+    table = new_table(size, touch=True).open(position=LONGEST)
+    names = table.names("T4")[6:]
+    for i, name in enumerate(names[1:8], start=1):
+        table.tap(name)
+        if table.moves:
+            assert table.names("T4")[-1] == names[i - 1], name
+            table.keys("u")
+        else:
+            assert table.selected() == names[i:], name
+            table.keys("Escape")
+
+
+def test_face_down_cards_close_up_before_face_up_ones(new_table):
+    table = new_table("small phone").open(position="T1 [2S 3S 2D 2H AS AC] KS QH/T4 KH/stock *")
+    short = [card.rest.y for card in table.cards("T1")]
+    table.open(position=LONGEST)
+    long = [card.rest.y for card in table.cards("T4")]
+    assert long[1] - long[0] < short[1] - short[0]
+    assert long[-1] - long[-2] == pytest.approx(short[-1] - short[-2], abs=3.5)
+
+
+def test_the_buttons_are_wide_enough_for_a_finger(sized):
+    sized.open(deal=4)
+    for name, left, top, right, bottom in boxes(sized, "#tools button, #tools a"):
+        assert right - left >= 44 - 0.1, name
+        assert bottom - top >= 44 - 0.1, name
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (390, 844), (320, 320), (844, 390)], ids=str)
+def test_panels_are_whole_on_screen_or_scroll(new_table, size):
+    table = new_table(size).open(position="home QC KD KH KS/T1 KC")
+    table.drag("KC", "F").page.wait_for_selector("dialog[open]")
+    for _ in range(2):
+        box = table.page.evaluate(
+            "() => { const d = document.querySelector('dialog[open]'), b = d.getBoundingClientRect();"
+            " return [b.left, b.top, innerWidth - b.right, innerHeight - b.bottom, d.scrollWidth - d.clientWidth]; }"
+        )
+        assert min(box[:4]) >= 0
+        assert box[4] <= 0
+        for name, left, top, right, bottom in boxes(table, "dialog[open] button"):
+            assert right - left >= 44, name
+            assert bottom - top >= 44 - 0.1, name
+        table.keys("Escape", "Shift+?")
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (390, 844), (320, 320), (844, 390)], ids=str)
+def test_the_page_never_scrolls_sideways(new_table, size):
+    table = new_table(size).open(deal=4)
+    table.page.evaluate("() => scrollTo(500, 0)")
+    assert table.page.evaluate("scrollX") == 0
+    for y in (0, 800, 2000, 100_000):
+        table.page.evaluate("y => scrollTo({ top: y, left: 500, behavior: 'instant' })", y)
+        assert table.page.evaluate("scrollX") == 0
+    wide = table.page.evaluate(
+        "() => [...document.querySelectorAll('#rules *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)"
+        ".map(e => e.tagName + ' ' + e.textContent.slice(0, 30))"
+    )
+    assert wide == []
+
+
+# Changes of the window
+
+
+def test_turning_the_screen_keeps_game_and_selection(new_table):
+    table = new_table("phone", touch=True).open(position="T1 [2S] 9S 8H 7C/T2 TD/T3 TH/stock *").tap("9S")
+    before = table.picture()
+    for width, height in ((844, 390), (390, 844), (320, 320), (1280, 800)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.wait("size => innerWidth === size[0] && innerHeight === size[1]", [width, height]).settle()
+        now = table.picture()
+        assert now.position == before.position
+        assert table.selected() == ["9S", "8H", "7C"]
+        assert table.lit() == {"T2", "T3"}
+        check_whole(table)
+    table.tap("T3")
+    assert table.names("T3") == ["TH", "9S", "8H", "7C"]
+
+
+def test_a_flight_is_completed_when_the_window_changes(new_table):
+    table = new_table(still=False).open(deal=4).draw()
+    table.page.set_viewport_size({"width": 640, "height": 700})
+    table.wait("() => innerWidth === 640").settle().still()
+    check_whole(table)
+    assert len(table.names("W")) == 3
+
+
+def test_zoomed_text_and_page_keep_the_game(table):
+    """A browser's zoom is a smaller window with more pixels: here half the size."""
+    table.open(deal=4).draw()
+    before = table.position()
+    table.page.set_viewport_size({"width": 512, "height": 350})
+    table.wait("() => innerWidth === 512").settle()
+    assert table.position() == before
+    check_whole(table)
+
+
+def test_the_how_to_lies_under_the_table_and_the_rules_link_goes_there(sized):
+    sized.open(deal=4)
+    top = sized.page.evaluate("() => document.querySelector('#rules').getBoundingClientRect().top")
+    assert top >= sized.page.viewport_size["height"] - 1
+    sized.page.get_by_role("link", name="Rules").click()
+    sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")

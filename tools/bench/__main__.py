@@ -1,0 +1,46 @@
+"""Measure the built game against its twin and print the figures as a table.
+
+python -m tools.bench                   everything, 7 rounds
+python -m tools.bench --quick load      three rounds of one part: load, press, drag or memory
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from tools.bench import load, memory, play
+from tools.bench.figures import Figure, table
+from tools.bench.stand import open_stand, say
+
+PARTS = {"load": load.measure, "press": play.presses, "drag": play.drags, "memory": memory.measure}
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description="Measure the built game against the same table in plain JavaScript.")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"what to measure: {', '.join(PARTS)}; default all")
+    parser.add_argument("--site", type=Path, default=Path("site"), help="the built game")
+    parser.add_argument("-n", type=int, default=7, help="how many rounds the medians are taken of")
+    parser.add_argument("--quick", action="store_true", help="three rounds")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
+    given = parser.parse_args()
+    if unknown := set(given.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    n = 3 if given.quick else given.n
+    figures: list[Figure] = []
+    with open_stand(given.site) as stand:
+        for name in given.parts or PARTS:
+            say(f"Measuring: {name}")
+            figures += PARTS[name](stand, n)
+    print(f"Medians of {n} rounds.\n\n{table(figures)}")
+    if given.json:
+        rows = [{**figure._asdict(), "ratio": figure.ratio, "met": figure.met} for figure in figures]
+        given.json.parent.mkdir(parents=True, exist_ok=True)
+        given.json.write_text(json.dumps({"rounds": n, "figures": rows}, indent=1) + "\n", "utf-8")
+    if any(figure.met is False for figure in figures):
+        sys.exit("bench: a target is missed")
+
+
+if __name__ == "__main__":
+    main()
