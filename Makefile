@@ -18,6 +18,7 @@ play: build ## build the game and serve it on this machine (PORT=8080 chooses th
 	@$(PY) -m tools.serve --dir site --max-age 0 $(if $(PORT),--port $(PORT))
 
 dev: $(RUNTIME) .venv/build.done files ## serve the sources as they are: change, reload, see
+	@$(PY) -m tools.predraw
 	@$(PY) -m tools.serve --dir . --max-age 0 $(if $(PORT),--port $(PORT))
 
 build: $(RUNTIME) .venv/build.done ## make site/, the folder for any static host
@@ -35,10 +36,10 @@ types: .venv/test.done ## check the types
 	@$(PY) -m mypy --no-error-summary
 
 unit: .venv/test.done $(RUNTIME) ## run the tests that need no browser
-	@$(PY) -m pytest tests/unit tests/parity -n auto -q $(ARGS)
+	@$(PY) -m pytest tests/unit tests/parity -n auto $(ARGS)
 
 browser: .venv/browsers.done $(RUNTIME) ## play the built page in real browsers
-	@if ls tests/browser/test_*.py >/dev/null 2>&1; then $(PY) -m pytest tests/browser -n 2 -q $(ARGS); fi
+	@if ls tests/browser/test_*.py >/dev/null 2>&1; then $(PY) -m pytest tests/browser -n 2 $(ARGS); fi
 
 bench: .venv/browsers.done build ## measure speed and memory
 	@$(PY) -m tools.bench $(ARGS)

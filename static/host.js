@@ -49,11 +49,54 @@ globalThis.host = {
       flight.onfinish = flight.oncancel = () => running.delete(flight);
     }
   },
+  // Let a ghost go that way twice and vanish; with reduced motion it stands at its goal for as long.
+  haunt(element, x, y, toX, toY, ms) {
+    const goal = `translate(${toX}px,${toY}px)`, from = still.matches ? goal : `translate(${x}px,${y}px)`;
+    const flight = attempt(() => element.animate([{ transform: from }, { transform: goal, offset: .8 }, { transform: goal }],
+      { duration: ms, iterations: 2, easing: "ease-in-out" }), null);
+    const end = () => element.replaceChildren();
+    flight ? (running.add(flight), flight.onfinish = flight.oncancel = () => (running.delete(flight), end())) : end();
+  },
+  // Let a card leap from (x, y): up, down by `fall` while it drifts `across`, bounce and be gone.
+  leap(element, x, y, across, fall, delay) {
+    if (still.matches) return;
+    const at = (dx, dy) => ({ transform: `translate(${x + dx}px,${y + dy}px)` });
+    const flight = attempt(() => element.animate([
+      { ...at(0, 0), easing: "ease-out" }, { ...at(across * .2, -40), easing: "ease-in" }, { ...at(across * .55, fall), easing: "ease-out" },
+      { ...at(across * .8, fall * .45), easing: "ease-in" }, { ...at(across * 1.1, fall), easing: "ease-out" }, { ...at(0, 0) },
+    ], { duration: 1700, delay }), null);
+    if (flight) {
+      running.add(flight);
+      flight.onfinish = flight.oncancel = () => running.delete(flight);
+    }
+  },
+  moving: () => running.size,
   // Complete all that is still moving.
   settle: () => running.forEach(flight => flight.cancel()),
   show: dialog => attempt(() => (dialog.open || dialog.showModal(), true), false),
   hide: dialog => attempt(() => (dialog.close(), true), false),
   after: (action, ms, ...values) => setTimeout(action, ms, ...values),
+  // Load a text of the site; "" when it cannot be had.
+  load: (address, then) => fetch(address).then(answer => (answer.ok ? answer.text() : "")).then(then, () => then("")),
+  // A short tone, made when it is wanted: pitch in hertz, milliseconds.
+  tone(pitch, ms) {
+    attempt(() => {
+      const audio = (host.audio ??= new AudioContext()), sound = audio.createOscillator(), volume = audio.createGain();
+      const end = audio.currentTime + ms / 1000;
+      sound.type = "triangle";
+      sound.frequency.value = pitch;
+      volume.gain.setValueAtTime(.12, audio.currentTime);
+      volume.gain.exponentialRampToValueAtTime(.001, end);
+      sound.connect(volume).connect(audio.destination);
+      sound.start();
+      sound.stop(end);
+    });
+  },
+  // Fill the screen, or leave it.
+  fill: () => attempt(() => {
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => 0);
+  }),
   // Copy text, then tell whether it worked.
   copy: (text, then) => attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)), then(null)),
   // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting it.
@@ -68,4 +111,5 @@ globalThis.host = {
 document.getElementById("felt").addEventListener("touchstart", event => {
   if (event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
 }, { passive: false });
+if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 if (host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, compile_mpy
-from tools.predraw import fill
+from tools.predraw import fill, large_deck
 from tools.slim import SlimError, slim
 
 HERE = Path(__file__).parents[1]
@@ -244,11 +244,12 @@ def boot(runtime: Runtime) -> str:
 
 
 def preloads(runtime: Runtime) -> str:
-    """Return the links that fetch at once what boot would ask for one after the other."""
+    """Return the links that fetch at once what boot would ask for one after the other, but after the first frame's
+    own needs: without the low priority that frame comes half as late again (docs/performance.md)."""
     modules = (runtime.core, runtime.core_body, runtime.loader, runtime.error)
-    lines = [f'<link rel="modulepreload" href="./runtime/{path.name}">' for path in modules]
+    lines = [f'<link rel="modulepreload" href="./runtime/{path.name}" fetchpriority="low">' for path in modules]
     fetched = (f"./runtime/{runtime.wasm.name}", "./game.mpy")
-    lines[2:2] = [f'<link rel="preload" href="{at}" as="fetch" crossorigin>' for at in fetched]
+    lines[2:2] = [f'<link rel="preload" href="{at}" as="fetch" crossorigin fetchpriority="low">' for at in fetched]
     return "\n".join(lines)
 
 
@@ -303,6 +304,8 @@ def build(root: Path, out: Path) -> None:
     compile_mpy(source, out / "game.mpy")
     copy_runtime(runtime, out / "runtime")
     copy_static(root / "static", out / "static", inlined)
+    (out / "static").mkdir(exist_ok=True)
+    (out / "static/large.svg").write_text(large_deck(), "utf-8")
     (out / "index.html").write_text(text, "utf-8")
     (out / "LICENSES.txt").write_text(licences(root), "utf-8")
     (out / ".nojekyll").write_text("", "utf-8")

@@ -10,6 +10,8 @@ Paths are filled by the even-odd rule: a shape inside another is a hole. Ranks a
 "M x y" before one to place it. Where spaces part the numbers, `_face_scaled` can size it.
 """
 
+import re
+
 from game.play.layout import CARD_H, CARD_W
 
 # Ranks are 23 high, from the middle of their top; the nine is the six turned round.
@@ -163,16 +165,13 @@ _face_scaled_paths: dict[tuple[int, float], str] = {}
 
 
 def _face_scaled(path: str, size: float) -> str:
-    """Return a relative path multiplied by `size`."""
-    return " ".join([part if part.isalpha() else "%.1f" % (float(part) * size) for part in path.split(" ")])
+    """Return a relative path multiplied by `size`; by -1 it is turned half round."""
 
+    def scaled(number: re.Match[str]) -> str:
+        text = f"{float(number[0]) * size:.1f}".removesuffix(".0")
+        return text if text.startswith("-") else " " + text
 
-def _face_turned(path: str) -> str:
-    """Return a relative path turned half round, every number negated; by whole strings, which is fast."""
-    path = path.replace(" -", "|").replace(" ", " -").replace("|", " ")
-    for command in "chlmvz":
-        path = path.replace("-" + command, command)
-    return path
+    return re.sub(r"-?(?:\d+\.?\d*|\.\d+)", scaled, re.sub(r"([a-z]) +| +(?=[a-z])", r"\1", path))
 
 
 def suit_path(suit: int, size: float) -> str:
@@ -185,7 +184,7 @@ def suit_path(suit: int, size: float) -> str:
 
 def _face_index(rank: int, suit: int) -> str:
     """Return the path of rank and suit, side by side in the strip that a column leaves uncovered."""
-    glyph = "M15 3" + _FACE_RANKS[rank] if rank != 8 else "M15 26" + _face_turned(_FACE_SIX)
+    glyph = "M15 3" + _FACE_RANKS[rank] if rank != 8 else "M15 26" + _face_scaled(_FACE_SIX, -1)
     return f"{glyph}M42 14.7{suit_path(suit, 22)}"
 
 
@@ -196,7 +195,7 @@ def _face_pips(rank: int, suit: int) -> str:
         return path if suit < 3 else path + "M50 77" + suit_path(3, 44) + "M50 76" + suit_path(3, 30)
     size = _FACE_SIZES[rank]
     upright = suit_path(suit, size)
-    turned = _face_turned(upright)
+    turned = _face_scaled(upright, -1)
     path = ""
     for columns, rows in (((26, 74), _FACE_SIDES[rank]), ((50,), _FACE_MIDDLES[rank])):
         for row in rows:
@@ -219,6 +218,20 @@ def face_markup(card: int) -> str:
     for i in (2, 3, 4):
         markup += _FACE_PATH % ("shg"[i - 2], court[i])
     return markup
+
+
+def large_markup(card: int) -> str:
+    """Return the face of `card` with a large index: rank and suit a third larger, one pip, the picture smaller."""
+    suit, rank = card // 13, card % 13
+    glyph = _face_scaled(_FACE_RANKS[rank], 1.35) if rank != 8 else _face_scaled(_FACE_SIX, -1.35)
+    index = f"M19 {3 if rank != 8 else 34}{glyph}M{58 if rank == 9 else 54} 18.5{suit_path(suit, 29)}"
+    if rank < 10:
+        return _FACE_RECT % "r" + _FACE_PATH % ("p", f"{index}M50 86{suit_path(suit, 76)}")
+    court = _FACE_COURTS[rank - 10]
+    parts = [("a", court[0]), ("p", court[1] + court[5] + suit_path(suit, 18))]
+    parts += [("shg"[i - 2], court[i]) for i in (2, 3, 4)]
+    figure = "".join(_FACE_PATH % part for part in parts)
+    return f'{_FACE_RECT % "r"}{_FACE_PATH % ("p", index)}<g transform="translate(7 17.5) scale(.86)">{figure}</g>'
 
 
 def back_markup() -> str:

@@ -1,11 +1,13 @@
-"""The page's picture, drawn at build: the deck's faces, and the table as it lies before Python is up.
+"""The page's picture, drawn at build (`python -m tools.predraw` draws what the plain page loads later): the deck's faces, and the table as it lies before Python is up.
 
 Python goes on from this first frame, so it has the same places (game/play/layout.py) and never draws a face itself:
 a card shows `#back` or `#f0` to `#f51`, which are defined here once.
 """
 
-from game.play.layout import PILE_COUNT, STOCK, TALL_H, VIEW_W, Layout, fresh_places, fresh_spots, pile_names
-from tools.faces import back_markup, face_markup, slot_markup
+from pathlib import Path
+
+from game.play.layout import COLUMN, PILE_COUNT, STOCK, TALL_H, VIEW_W, Layout, fresh_places, fresh_spots, pile_names
+from tools.faces import back_markup, face_markup, large_markup, slot_markup
 
 WIDE = "@media (orientation:landscape) and (max-height:519px) and (min-width:480px)"
 """When the wide arrangement is used; static/style.css says the same."""
@@ -16,13 +18,17 @@ def at(x: int, y: int) -> str:
     return f"transform:translate({x}px,{y}px)"
 
 
+def slot_rules(wide: bool, left: bool) -> str:
+    """Return the CSS rules that place the empty piles in one arrangement; left-handed, only those that differ."""
+    layout = Layout(VIEW_W, TALL_H, wide, left)
+    root = '[data-left="1"] ' if left else ""
+    piles = range(COLUMN if left else PILE_COUNT)
+    return "".join(f"{root}#slots>:nth-child({i + 1}){{{at(*layout.origin(i))}}}" for i in piles)
+
+
 def table() -> str:
     """Return the content of the table's SVG: a fresh deal, every card face down, in dealing order."""
-    tall, wide = Layout(VIEW_W, TALL_H, False), Layout(VIEW_W, TALL_H, True)
-    rules = [
-        "".join(f"#slots>:nth-child({i + 1}){{{at(*layout.origin(i))}}}" for i in range(PILE_COUNT))
-        for layout in (tall, wide)
-    ]
+    tall, wide = (slot_rules(is_wide, False) + slot_rules(is_wide, True) for is_wide in (False, True))
     names = pile_names(False)
     slots = [f'<g class="slot" data-pile="{name}">{slot_markup(name)}</g>' for name in names]
     cards = []
@@ -34,7 +40,7 @@ def table() -> str:
         )
     hidden = "#cards:not(.live){visibility:hidden}"
     return (
-        f"<style>{rules[0]}{WIDE}{{{rules[1]}{hidden}}}</style>"
+        f"<style>{tall}{WIDE}{{{wide}{hidden}}}</style>"
         f'<defs><g id="back">{back_markup()}</g></defs>'
         f'<g id="slots">{"".join(slots)}</g><g id="cards">{"".join(cards)}</g>'
     )
@@ -45,6 +51,15 @@ def faces() -> str:
     return "".join(f'<g id="f{card}">{face_markup(card)}</g>' for card in range(52))
 
 
+def large_deck() -> str:
+    """Return the 52 faces with a large index, for the file that is loaded when somebody chooses them."""
+    return "".join(f'<g id="l{card}">{large_markup(card)}</g>' for card in range(52))
+
+
 def fill(page: str) -> str:
     """Return index.html with table and faces drawn in where its comments mark their places."""
     return page.replace("<!-- table -->", table()).replace("<!-- faces -->", faces())
+
+
+if __name__ == "__main__":
+    (Path(__file__).parents[1] / "static/large.svg").write_text(large_deck(), "utf-8")

@@ -9,6 +9,9 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.table import is_won
+from game.page.address import Address
+from game.page.effects import Effects
+from game.page.look import Look
 from game.page.panels import Panels
 from game.page.pointer import Pointer
 from game.page.run_panel import RunPanel
@@ -16,7 +19,6 @@ from game.page.storage import Keeper
 from game.page.view import View
 from game.play.keys import key_intent
 from game.play.layout import CARD_H, CARD_W, Layout
-from game.play.messages import PROBLEMS, move_sentence
 from game.play.session import Session
 
 TYPE_CHECKING = False
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from game.play.gesture import Intent, Spot
-
 
 RUN_BUTTONS: "dict[str, Intent]" = {"run-up": ("reach", -1), "run-down": ("reach", 1), "run-take": ("confirm",)}
 
@@ -35,19 +36,17 @@ class Browser:
     def __init__(self, session: Session, keeper: Keeper) -> None:
         self.session = session
         self.felt = document.getElementById("felt")
-        self.keeper = keeper
         self.panels = Panels(create_proxy(self._on_close))
         self.pointer = Pointer(self)
         self.run_panel = RunPanel()
+        self.look = Look(self._on_deck)
+        self.look.follow(session.settings)
         self.layout = self._measure()
         self.view = View()
         self.table = self.view.table
-        self._later = create_proxy(self._catch_up)
+        self.effects = Effects(self, keeper)
         self._tick = create_proxy(self._on_tick)
-        self._waiting: "list[Intent]" = []
-        self._queued = False
         self._ticking = False
-        self._warned = False
 
     # Start
 
@@ -57,16 +56,19 @@ class Browser:
         self.view.show_time(self.session.clock.seconds)
         self.view.cards.setAttribute("class", "live")
         self._listen()
-        self._run_clock()
+        self.run_clock()
+        self.effects.run(self.session.advice.begin(self.session.game))
 
     def _listen(self) -> None:
         on = document.addEventListener
         self.pointer.listen()
         on("keydown", create_proxy(self._on_key))
         on("click", create_proxy(self._on_click))
+        on("change", create_proxy(self._on_change))
         on("visibilitychange", create_proxy(self._on_visibility))
         view = document.defaultView
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
+        view.addEventListener("hashchange", create_proxy(self._on_address))
         view.addEventListener("resize", create_proxy(self._on_resize))
 
     def play_early(self, lines: "list[str]") -> None:
@@ -80,7 +82,7 @@ class Browser:
             elif words[0] == "pointerdown":
                 self.pointer.down(int(words[1]), words[2], float(words[3]), float(words[4]), float(words[5]))
             elif words[0] == "pointermove":
-                self.pointer.move(int(words[1]), float(words[3]), float(words[4]))
+                self.pointer.move(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
             elif words[0] == "pointerup":
                 self.pointer.up(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
 
@@ -99,7 +101,7 @@ class Browser:
             x, y = layout.places(table, session.held[0], fan)[session.held[1]]
             dx, dy = dx / layout.scale, dy / layout.scale
             target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
-            self._run(session.update(("drop", target)))
+            self.effects.run(session.update(("drop", target)))
             self.view.drop(session, layout, dx, dy)
 
     def spring(self, dx: float, dy: float) -> None:
@@ -122,6 +124,9 @@ class Browser:
             return
         if key in (" ", "Enter") and target.matches("button, a"):
             return
+        if self.effects.interrupt():
+            event.preventDefault()
+            return
         if self.key(key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat):
             event.preventDefault()
 
@@ -134,9 +139,9 @@ class Browser:
             self.pointer.cancel()
         if intent[0] == "keys":
             self.panels.show("keys")
-            self._run_clock()
+            self.run_clock()
         elif intent[0] == "new":
-            self.do(("new", host.dealNumber()))
+            self.new_deal()
         else:
             if intent[0] == "reach" and not self.session.choice:
                 self._open_run_panel()
@@ -161,20 +166,75 @@ class Browser:
         button = event.target.closest("[data-do]")
         if button:
             self.press(button.getAttribute("data-do"))
+            if event.detail and button.closest("#tools"):  # pressed by pointer: keys go on meaning the table
+                self.table.focus()
 
     def press(self, name: str) -> None:
         """Do what a button says."""
-        if name == "copy":
-            self.panels.copy(self.session.game.deal)
+        if name != "finish" and self.effects.interrupt():
             return
         if name in RUN_BUTTONS:
             self.do(RUN_BUTTONS[name])
             return
-        if name in ("close", "new", "replay"):
+        self.panels.toggle_menu(name == "menu" and not self.panels.menu_is_open())
+        if name == "copy":
+            self.panels.copy(self.session.game.deal)
+        elif name == "settings":
+            self.panels.show_settings(self.session.settings)
+            self.run_clock()
+        elif name == "screen":
+            host.fill()
+        elif name == "recall":
+            self.panels.show_dead()
+            self.run_clock()
+        elif name != "menu":
             self.panels.hide()
-        if name != "close":
+            self.panels.hide_note()
+            if name != "close":
+                self.pointer.cancel()
+                if name == "new":
+                    self.new_deal()
+                else:
+                    self.do((name,))
+
+    def new_deal(self) -> None:
+        """Deal a game at random; the address, if it named another, is forgotten."""
+        self.do(("new", host.dealNumber()))
+        if host.addressUsed():
+            host.dropAddress()
+
+    def _on_address(self, event: "Any") -> None:
+        """The address was changed under the page, by hand or by a link: open what it asks for."""
+        address = Address()
+        if address.game:
             self.pointer.cancel()
-            self.do(("new", host.dealNumber()) if name == "new" else (name,))
+            self.do(("open", address.game))
+            host.useAddress()
+        address.dress()
+        self.tell(address.faults)
+
+    def tell(self, faults: "list[str]") -> None:
+        """Say what was wrong, if anything was."""
+        if faults:
+            self.panels.toast(" ".join(faults))
+
+    def _on_change(self, event: "Any") -> None:
+        """A setting was changed in its dialog."""
+        field = event.target
+        name = field.getAttribute("data-set")
+        if name:
+            value = ("1" if field.checked else "0") if field.type == "checkbox" else field.value
+            self.do(("set", name, value))
+
+    def _on_deck(self) -> None:
+        """The deck with a large index has come."""
+        self.follow_settings()
+
+    def follow_settings(self) -> None:
+        """Let page and picture be as the settings say."""
+        self.look.follow(self.session.settings)
+        self.view.use_deck(self.look.deck)
+        self._on_resize(None)
 
     # Effects
 
@@ -183,61 +243,16 @@ class Browser:
         host.settle()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
-        self.run_panel.paint(self.session)
-        self._run(effects)
-
-    def _run(self, effects: "list[Intent]") -> None:
-        """Keep effects until the frame is out."""
-        if effects:
-            self._waiting.extend(effects)
-            if not self._queued:
-                self._queued = True
-                host.after(self._later, 0)
-
-    def _catch_up(self) -> None:
-        """Carry out what waited: speak, save, show panels."""
-        self._queued = False
-        waiting, self._waiting = self._waiting, []
-        session = self.session
-        save = False
-        for effect in waiting:
-            kind = effect[0]
-            if kind == "moved":
-                self.panels.say(move_sentence(effect[1], session.game.table, session.game.rules, effect[2]))
-                self._run_clock()
-            elif kind == "say":
-                self.panels.say(effect[1])
-            elif kind == "refuse":
-                self.panels.toast(effect[1])
-            elif kind == "dealt":
-                self._run_clock()
-                self.view.show_time(session.clock.seconds)
-                if host.addressUsed():
-                    host.dropAddress()
-            elif kind == "won":
-                self._run_clock()
-                self.panels.show_results(session)
-            save = save or kind in ("save", "selected", "dealt")
-        if save:
-            self.save()
-
-    def save_soon(self) -> None:
-        """Save when the frame is out."""
-        self._run([("save",)])
-
-    def save(self) -> None:
-        """Keep the game, and say once when that is not possible."""
-        self.session.clock.tell(js.performance.now(), self.session.clock.running)
-        if not self.keeper.save(self.session) and not self._warned:
-            self._warned = True
-            self.panels.toast(PROBLEMS["no-save"])
+        if self.session.choice or self.run_panel.is_open:
+            self.run_panel.paint(self.session)
+        self.effects.run(effects)
 
     # Time and size
 
     def _on_close(self, event: "Any") -> None:
-        self._run_clock()
+        self.run_clock()
 
-    def _run_clock(self) -> None:
+    def run_clock(self) -> None:
         """Let the clock run or stand as section 8 says, and tick only while it runs."""
         session = self.session
         started = session.game.moves or session.clock.seconds > 0
@@ -251,13 +266,14 @@ class Browser:
 
     def _on_tick(self) -> None:
         self._ticking = False
-        self._run_clock()
+        self.run_clock()
 
     def _on_visibility(self, event: "Any") -> None:
-        self._run_clock()
+        self.effects.interrupt()
+        self.run_clock()
         if document.visibilityState == "hidden" or event.type == "pagehide":
             self.pointer.cancel()
-            self.save()
+            self.effects.save()
 
     def _measure(self) -> Layout:
         """Read the felt's size and place."""
@@ -265,10 +281,12 @@ class Browser:
         self._felt_x = box.left + js.scrollX
         self._felt_y = box.top + js.scrollY
         wide = js.getComputedStyle(self.felt).getPropertyValue("--wide").strip() == "1"
-        return Layout(box.width, box.height, wide)
+        return Layout(box.width, box.height, wide, self.session.settings.is_on("left"))
 
     def _on_resize(self, event: "Any") -> None:
         """Draw for the new size; the game, the selection and a drag go on."""
+        if event:
+            self.effects.interrupt()
         before, left, top = self.layout, self._felt_x, self._felt_y
         self.layout = self._measure()
         host.settle()

@@ -3,18 +3,21 @@
 from js import document, host
 from pyscript.ffi import create_proxy
 
+from game.play.advice import Advice
 from game.play.messages import PROBLEMS, clock_text
 from game.play.session import Session
+from game.play.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 TOAST_MS = 3200
+DIALOGS = ("results", "keys", "settings", "dead")
 
 
 class Panels:
-    """The live region, the message over the table, and the dialogs Results and Keys."""
+    """The live region, the message over the table, and the dialogs."""
 
     def __init__(self, on_close: "Any") -> None:
         self._live = document.getElementById("live")
@@ -23,7 +26,9 @@ class Panels:
         self._copied = create_proxy(self._on_copied)
         self._toasts = 0
         self._deal = ""
-        for name in ("results", "keys"):
+        self._third = "New deal"
+        self.note_is_open = False
+        for name in DIALOGS:
             document.getElementById(name).addEventListener("close", on_close)
 
     def say(self, sentence: str) -> None:
@@ -53,8 +58,8 @@ class Panels:
 
     def hide(self) -> None:
         """Close whatever dialog is open."""
-        host.hide(document.getElementById("results"))
-        host.hide(document.getElementById("keys"))
+        for name in DIALOGS:
+            host.hide(document.getElementById(name))
 
     def show_results(self, session: Session) -> None:
         """Open the results of a game that is won."""
@@ -68,6 +73,63 @@ class Panels:
             document.getElementById("won-" + name).textContent = text
         document.getElementById("copied").textContent = ""
         self.show("results")
+
+    def show_settings(self, settings: Settings) -> None:
+        """Open the settings as they are."""
+        for field in document.querySelectorAll("[data-set]"):
+            name = field.getAttribute("data-set")
+            if field.type == "checkbox":
+                field.checked = settings.is_on(name)
+            else:
+                field.value = settings.values[name]
+        self.show("settings")
+
+    def toggle_menu(self, opened: bool) -> None:
+        """Open or close the menu of the smaller buttons, which a wide page always shows."""
+        document.getElementById("more").classList.toggle("open", opened)
+        document.getElementById("menu").setAttribute("aria-expanded", "true" if opened else "false")
+
+    def menu_is_open(self) -> bool:
+        """Tell whether the menu is open."""
+        return bool(document.getElementById("more").classList.contains("open"))
+
+    def show_dead(self) -> None:
+        """Say that no card can be moved any more, with the ways out; a button calls this back from the board."""
+        document.getElementById("recall").hidden = False
+        self.show("dead")
+
+    def show_note(self) -> None:
+        """Say, beside the game, that nothing new can be reached."""
+        self.note_is_open = True
+        note = document.getElementById("note")
+        note.hidden = False
+        self.say(note.querySelector("p").textContent)
+
+    def hide_note(self) -> None:
+        """Take the note away."""
+        self.note_is_open = False
+        document.getElementById("note").hidden = True
+
+    def clear_verdict(self) -> None:
+        """The table changed: what was said of it holds no more."""
+        if self.note_is_open:
+            self.hide_note()
+        document.getElementById("recall").hidden = True
+
+    def show_third(self, advice: Advice) -> None:
+        """Let the third button be New deal, or the auto finish once there is one, or say that there is no way on."""
+        if advice.line_left:
+            words = "Stop"
+        elif advice.line:
+            words = "Auto finish"
+        else:
+            words = "No way on" if advice.verdict == "stuck" and advice.knows_all else "New deal"
+        if words != self._third:
+            self._third = words
+            third = document.getElementById("third")
+            third.setAttribute("data-do", "new" if words == "New deal" else "finish")
+            third.querySelector("span").textContent = words
+            document.getElementById("new-too").hidden = words == "New deal"
 
     def copy(self, deal: str) -> None:
         """Copy the deal's name, and say how that went."""

@@ -7,6 +7,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.play.gesture import HOLD_MS, Gesture
+from game.play.layout import COLUMN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class Pointer:
         document.defaultView.addEventListener("blur", lost)
 
     def _on_down(self, event: "Any") -> None:
-        if self.browser.session.choice and event.target.closest("#run"):
+        browser = self.browser
+        if (browser.session.choice or browser.panels.note_is_open) and event.target.closest("#run, #note"):
             return
         if event.button == 0:
             self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)
@@ -50,6 +52,8 @@ class Pointer:
 
     def down(self, pointer: int, kind: str, x: float, y: float, when: float) -> None:
         """A press at (x, y) page pixels."""
+        if self.browser.effects.interrupt():
+            return
         intent = self.gesture.down(pointer, kind, x, y, when, self.browser.spot(x, y))
         if intent[0] == "tap":
             self.browser.do(intent)
@@ -58,16 +62,17 @@ class Pointer:
             spot = self.gesture.spot
             if spot:
                 host.capture(self.browser.table, pointer)
+            if spot and spot[0] >= COLUMN and spot[1] >= 0:
                 host.after(self._hold_over, HOLD_MS, self.gesture.press)
         else:
             self._end(intent)
 
     def _on_move(self, event: "Any") -> None:
-        self.move(event.pointerId, event.pageX, event.pageY)
+        self.move(event.pointerId, event.pageX, event.pageY, event.timeStamp)
 
-    def move(self, pointer: int, x: float, y: float) -> None:
+    def move(self, pointer: int, x: float, y: float, when: float) -> None:
         """The pressed pointer moved."""
-        intent = self.gesture.move(pointer, x, y)
+        intent = self.gesture.move(pointer, x, y, when)
         if intent[0] == "drag":
             if self.browser.session.held:
                 self.at = (x, y)
@@ -79,7 +84,7 @@ class Pointer:
             if self.browser.session.held:
                 host.settle()
                 self.browser.view.lift(self.browser.session)
-                self.move(pointer, x, y)
+                self.move(pointer, x, y, when)
 
     def _on_hold(self, press: int) -> None:
         intent = self.gesture.hold(press)
@@ -111,6 +116,8 @@ class Pointer:
         """Whatever else ends a press brings the cards back."""
         if event.type == "contextmenu":
             event.preventDefault()
+            if self.gesture.state == "choosing":  # a long press means it, on some systems, as well as the hold
+                return
         self.cancel()
 
     def cancel(self) -> None:
@@ -132,4 +139,4 @@ class Pointer:
     def keep_grip(self, x: float, y: float) -> None:
         """The picture changed its size: the grip on the held card is now at (x, y) page pixels."""
         self.gesture.x, self.gesture.y = x, y
-        self.move(self.gesture.pointer, self.at[0], self.at[1])
+        self.move(self.gesture.pointer, self.at[0], self.at[1], self.gesture.when)

@@ -4,6 +4,7 @@ from js import document
 
 from game.klondike.cards import SUIT
 from game.play.messages import card_name, run_text
+from game.play.reach import cards_from, run_range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class RunPanel:
         self._box = document.getElementById("run")
         self._text = document.getElementById("run-text")
         self._preview = document.getElementById("run-cards")
-        self._open = False
+        self.is_open = False
         self._left = self._top = 0.0
 
     def open_near(self, x: float, y: float, width: float, height: float) -> None:
@@ -34,21 +35,21 @@ class RunPanel:
         """Show what the session chooses, or hide."""
         choice = session.choice
         if choice is None:
-            if self._open:
-                self._open = False
+            if self.is_open:
+                self.is_open = False
                 self._box.hidden = True
             return
-        cards = session.chosen_cards()
+        cards = cards_from(session.game, choice)
         self._text.textContent = run_text(cards)
         self._box.setAttribute("aria-label", "Run from the " + card_name(cards[0]))
         step = min(28, 96 // max(len(cards) - 1, 1))
         leaves = [_LEAF % ("cdhs"[SUIT[card]], i * step, card) for i, card in enumerate(cards)]
         self._preview.innerHTML = "".join(leaves)
-        low, high = session.choice_range()
+        low, high = run_range(session.game, choice[0])
         document.getElementById("run-up").disabled = choice[1] <= low
         document.getElementById("run-down").disabled = choice[1] >= high
-        if not self._open:
-            self._open = True
+        if not self.is_open:
+            self.is_open = True
             self._box.hidden = False
 
     def arrow_at(self, x: float, y: float) -> int:

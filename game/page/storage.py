@@ -1,6 +1,7 @@
 """Keeping the game: what lies in localStorage, and what happens when that cannot be read or written.
 
 Keys: `klondike.game` the game under way, `klondike.past` the games left behind, `klondike.selected` the selection,
+`klondike.settings`,
 `klondike.aside.<n>` what could not be read. Nothing unreadable is ever overwritten.
 """
 
@@ -9,9 +10,12 @@ import json
 from js import host
 
 from game.klondike.game import Game, load_text, save_text
-from game.play.session import PAST_GAMES, Session
+from game.play.past import PAST_GAMES
+from game.play.session import Session
+from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
+_SETTINGS = "klondike.settings"
 
 
 def load_game() -> "tuple[Game | None, float, str]":
@@ -45,6 +49,16 @@ def load_extras(session: Session) -> None:
     words = host.read(_SELECTED).split(" ")
     if len(words) == 2 and words[0].isdigit() and words[1].isdigit():
         session.select_again((int(words[0]), int(words[1])))
+
+
+def load_settings() -> Settings:
+    """Return the kept settings; what is unknown in them is passed over."""
+    return Settings(host.read(_SETTINGS))
+
+
+def save_settings(settings: Settings) -> None:
+    """Keep the settings; where that is not possible they last as long as the page."""
+    host.write(_SETTINGS, settings.text())
 
 
 class Keeper:

@@ -9,6 +9,7 @@ from game.klondike.cards import CARD_TEXT, SUIT
 from game.klondike.rules import refusal, rules_text, stock_move
 from game.klondike.table import hidden_count, home_count
 from game.play.layout import (
+    CARD_H,
     COLUMN,
     HOME,
     PILE_COUNT,
@@ -21,6 +22,7 @@ from game.play.layout import (
     pile_names,
 )
 from game.play.messages import clock_text
+from game.play.reach import hint_spots
 from game.play.session import Session
 
 TYPE_CHECKING = False
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     Flights = list[tuple[Any, tuple[int, int], tuple[int, int]]]
 
-GLIDE_MS = 170
+HINT_MS = 900
 STATUS = ("pass", "stock", "hidden", "home", "moves", "deal", "time")
 DATA = tuple(["data-" + name for name in ("moves", "pass", "recycles", "home", "hidden", "state", "deal", "rules")])
 DRESS = tuple([("card covered up suit-" + suit, "card up suit-" + suit) for suit in "cdhs"])
@@ -49,6 +51,7 @@ class View:
     def __init__(self) -> None:
         self.table = document.getElementById("table")
         self.hand = document.getElementById("hand")
+        self._hand_style = self.hand.style
         self.cards = document.getElementById("cards")
         self.slots = document.getElementById("slots")
         self._status = [document.getElementById("show-" + name) for name in STATUS]
@@ -61,6 +64,8 @@ class View:
         self._node_card = [-1] * 52  # the card whose face it shows
         self._node_dress = ["card covered" if pile == STOCK and i < 23 else "card" for pile, i in self._node_spot]
         self._of_card = [0] * 52  # which node stands for which card
+        self._deck = "f"
+        self._ghost = document.getElementById("ghost")
         self._free = False
         self._layout: "Layout | None" = None
         self._start: "object" = None
@@ -89,6 +94,14 @@ class View:
         self._shown = [()] * PILE_COUNT
         self._start = start
         self._rules_text = rules_text(session.game.rules)
+
+    def use_deck(self, deck: str) -> None:
+        """Show the faces whose ids begin with `deck`."""
+        if deck != self._deck:
+            self._deck = deck
+            for k in range(52):
+                if self._node_card[k] >= 0:
+                    self._turn(k, self._node_card[k])
 
     # Painting
 
@@ -122,9 +135,10 @@ class View:
             if fresh or down != downs[pile] or cards != shown[pile]:
                 self._place(session, layout, pile, cards, flights, fresh)
                 shown[pile], downs[pile] = cards, down
-        if glide:
+        ms = session.settings.glide_ms()
+        if glide and ms:
             for node, was, now in flights:
-                host.glide(node, was[0], was[1], now[0], now[1], GLIDE_MS)
+                host.glide(node, was[0], was[1], now[0], now[1], ms)
         self._mark(session)
         self._count(session)
 
@@ -147,7 +161,7 @@ class View:
             face_up, seen = (size, size - 1) if pile == STOCK else (0, size - (7 if pile == WASTE else 2))
             same = min(size, len(self._shown[pile]))
             if not fresh and cards[:same] == self._shown[pile][:same]:
-                first = max(0, same - 8)  # what lies deeper was covered and stays so
+                first = max(0, same - (1 if pile == STOCK else 8))  # what lies deeper was covered and stays so
         on_top = False
         for i in range(first, size):
             card = cards[i]
@@ -181,7 +195,7 @@ class View:
         """Let a node show the face of `card`, or its back for -1. A hidden card's name and face are not in the table."""
         node = self._nodes[k]
         node.setAttribute("data-card", CARD_TEXT[card] if card >= 0 else "")
-        node.firstChild.setAttribute("href", "#f%d" % card if card >= 0 else "#back")
+        node.firstChild.setAttribute("href", "#%s%d" % (self._deck, card) if card >= 0 else "#back")
         self._node_card[k] = card
 
     def _name_foundations(self, free: bool) -> None:
@@ -198,7 +212,7 @@ class View:
         marks: "dict[int, str]" = {}
         slots = [""] * PILE_COUNT
         table = session.game.table
-        run = session.selected or session.choice
+        run = session.choice or session.selected
         if run and not session.held:
             for card in pile_cards(table, run[0])[run[1] :]:
                 marks[card] = " selected"
@@ -208,6 +222,17 @@ class View:
                 marks[cards[-1]] = " lit"
             else:
                 slots[pile] = " lit"
+        hint = session.advice.hint
+        if hint:
+            src, dst = hint_spots(session.game, hint)
+            for card in pile_cards(table, src[0])[src[1] :] if src[1] >= 0 else ():
+                marks[card] = " hint"
+            for pile in (dst, src[0]) if src[1] < 0 else (dst,):
+                cards = pile_cards(table, pile)
+                if cards:
+                    marks[cards[-1]] = " hint"
+                else:
+                    slots[pile] = " hint"
         if session.ring:
             pile, i = session.focus
             cards = pile_cards(table, pile)
@@ -230,6 +255,46 @@ class View:
                     self._slot_nodes[pile].setAttribute("class", "slot" + slots[pile])
             self._slot_dress = slots
 
+    def show_hint(self, session: Session, layout: Layout) -> None:
+        """Let a ghost of the hinted cards glide to where they may go."""
+        table, fan, hint = session.game.table, session.game.fan, session.advice.hint
+        if hint is None:
+            return
+        (pile, i), dst = hint_spots(session.game, hint)
+        cards = pile_cards(table, pile)[i:] if i >= 0 else ()
+        places = layout.places(table, pile, fan)
+        x, y = places[i] if cards and pile != STOCK else layout.origin(pile)
+        leaves = []
+        for k, card in enumerate(cards if pile != STOCK and hint.size else (-1,)):
+            face, dress = ("back", "") if card < 0 else (self._deck + str(card), " suit-" + "cdhs"[SUIT[card]])
+            step = places[i + k][1] - y if k else 0
+            leaves.append(
+                '<g class="card%s" style="transform:%s"><use href="#%s"/></g>' % (dress, at_text(0, step), face)
+            )
+        self._ghost.innerHTML = "".join(leaves)
+        goal = layout.places(table, dst, fan)
+        to_x, to_y = goal[-1] if goal else layout.origin(dst)
+        if goal and dst >= COLUMN:
+            to_y += layout.steps(2, 0)[1]
+        self._ghost.style.transform = at_text(to_x, to_y)
+        host.haunt(self._ghost, x, y, to_x, to_y, HINT_MS)
+
+    def clear_hint(self) -> None:
+        """Take the ghost away."""
+        if self._ghost.firstChild:
+            self._ghost.innerHTML = ""
+
+    def celebrate(self, layout: Layout) -> None:
+        """Let the cards of a game that is won leap from their foundations, until an input settles them."""
+        for k in range(52):
+            pile, i = self._node_spot[k]
+            x, y = self._node_at[k]
+            self._nodes[k].setAttribute("class", DRESS[SUIT[self._node_card[k]]][1])
+            self._node_dress[k] = ""
+            across = (k * 37 % 13 - 6) * 90
+            host.leap(self._nodes[k], x, y, across, int(layout.room) - CARD_H - y, (12 - i) * 110 + (pile - HOME) * 28)
+        self._shown = [()] * PILE_COUNT
+
     # What is counted: the status bar and the table's data (docs/formats.md)
 
     def _count(self, session: Session) -> None:
@@ -245,7 +310,7 @@ class View:
             str(game.recycles()),
             home,
             hidden,
-            "won" if home == "52" else "playing",
+            session.state(),
             game.deal,
             self._rules_text,
         )
@@ -277,7 +342,7 @@ class View:
 
     def drag(self, dx: float, dy: float) -> None:
         """Move the hand by CSS pixels from where it took the cards: the one write of a drag's frame."""
-        self.hand.style.transform = "translate(%dpx,%dpx)" % (dx, dy)
+        self._hand_style.transform = "translate(%dpx,%dpx)" % (dx, dy)
 
     def drop(self, session: Session, layout: Layout, dx: float, dy: float) -> None:
         """Open the hand, moved by (dx, dy) units: its cards glide to where the session has them now."""
@@ -291,4 +356,4 @@ class View:
 
     def _release(self) -> None:
         self._hand_out = ()
-        self.hand.style.transform = ""
+        self._hand_style.transform = ""

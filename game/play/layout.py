@@ -17,7 +17,8 @@ _STEP_X = 109
 _TOP, _COLUMN_TOP = 8, 162
 _FAN_X, _FAN_Y = 52, 38  # how far the waste's spread cards lie apart, beside or below each other
 _UP_STEP, _UP_PIXELS = 36, 27  # a face-up card shows this much under the next one: units, and at least CSS pixels
-_DOWN_STEP, _LEAST_DOWN = 14, 4
+_DOWN_STEP, _LEAST_STEP = 14, 4
+_BOTTOM = 2  # what stays free below the longest column
 
 
 def pile_names(free: bool) -> "tuple[str, ...]":
@@ -58,22 +59,31 @@ class Layout:
     """The picture for a felt of `width` x `height` CSS pixels. `scale` is pixels a unit, `left` the pixels left of
     x = 0, `room` the units of height that are on screen."""
 
-    def __init__(self, width: float, height: float, wide: bool) -> None:
+    def __init__(self, width: float, height: float, wide: bool, left_handed: bool = False) -> None:
         self.wide = wide
+        self.left_handed = left_handed
         full_w, full_h = (VIEW_W + 2 * SIDE_W, WIDE_H) if wide else (VIEW_W, TALL_H)
         self.scale = max(min(width / full_w, height / full_h), 0.01)
         self.left = (width - VIEW_W * self.scale) / 2
         self.room = height / self.scale
 
     def origin(self, pile: int) -> "tuple[int, int]":
-        """Return the top left corner of a pile's place, in units."""
+        """Return the top left corner of a pile's place, in units. Left-handed, stock, waste and foundations change
+        sides; the columns stay."""
         if pile >= COLUMN:
             return 6 + _STEP_X * (pile - COLUMN), _TOP if self.wide else _COLUMN_TOP
-        if not self.wide:
-            return 6 + _STEP_X * (pile if pile < HOME else pile + 1), _TOP
-        if pile < HOME:
-            return -SIDE_W + 10, _TOP + pile * (CARD_H + 14)
-        return VIEW_W + 14, _TOP + (pile - HOME) * (CARD_H + 14)
+        if self.wide:
+            x = -SIDE_W + 10 if pile < HOME else VIEW_W + 14
+            y = _TOP + (pile if pile < HOME else pile - HOME) * (CARD_H + 14)
+        else:
+            x, y = 6 + _STEP_X * (pile if pile < HOME else pile + 1), _TOP
+        return VIEW_W - CARD_W - x if self.left_handed else x, y
+
+    def fan_step(self) -> "tuple[int, int]":
+        """Return how far apart the waste's spread cards lie: (across, down)."""
+        if self.wide:
+            return 0, _FAN_Y
+        return -_FAN_X if self.left_handed else _FAN_X, 0
 
     def steps(self, size: int, down: int) -> "tuple[int, int]":
         """Return how much of each face-down and of each other covered card shows in a column: (units, units).
@@ -81,11 +91,11 @@ class Layout:
         A long column is pressed together until it fits, its face-down cards first (situation: section 12)."""
         up = size - down - 1
         want = max(_UP_STEP, int(_UP_PIXELS / self.scale))
-        room = int(self.room) - self.origin(COLUMN)[1] - CARD_H - 6
+        room = int(self.room) - self.origin(COLUMN)[1] - CARD_H - _BOTTOM
         if down * _DOWN_STEP + up * want <= room:
             return _DOWN_STEP, want
-        down_step = max(_LEAST_DOWN, min(_DOWN_STEP, (room - up * want) // down)) if down else 0
-        return down_step, max(12, min(want, (room - down * down_step) // up)) if up > 0 else want
+        down_step = max(_LEAST_STEP, min(_DOWN_STEP, (room - up * want) // down)) if down else 0
+        return down_step, max(_LEAST_STEP, min(want, (room - down * down_step) // up)) if up > 0 else want
 
     def places(self, table: Table, pile: int, fan: int) -> "list[tuple[int, int]]":
         """Return the top left corner of every card of a pile, lowest first."""
@@ -102,9 +112,9 @@ class Layout:
             return places
         places = [(x, y)] * size
         if pile == WASTE:
+            step_x, step_y = self.fan_step()
             for i in range(1, min(fan, size)):
-                at = size - min(fan, size) + i
-                places[at] = (x, y + i * _FAN_Y) if self.wide else (x + i * _FAN_X, y)
+                places[size - min(fan, size) + i] = x + i * step_x, y + i * step_y
         return places
 
     def point(self, px: float, py: float) -> "tuple[float, float]":
@@ -116,8 +126,8 @@ class Layout:
         what is beside and below a column's cards, None for bare felt."""
         for pile in range(PILE_COUNT):
             left, top = self.origin(pile)
-            reach = (min(max(fan, 1), 3) - 1) * _FAN_X if pile == WASTE and not self.wide else 0
-            if not (left - 4.5 <= x < left + CARD_W + 4.5 + reach and y >= top - 4):
+            reach = (min(max(fan, 1), 3) - 1) * self.fan_step()[0] if pile == WASTE else 0
+            if not (left - 4.5 + min(reach, 0) <= x < left + CARD_W + 4.5 + max(reach, 0) and y >= top - 4):
                 continue
             if pile != WASTE and pile < COLUMN:
                 if y < top + CARD_H + 4:

@@ -24,7 +24,7 @@ def short(text: str) -> str:
 def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | None, list[str]]":
     """Return the game that the values of an address ask for (None when they ask for none) and what is wrong in them.
 
-    `fresh_deal` is dealt when they choose rules or moves and no deal."""
+    `fresh_deal` is dealt when they choose rules and no deal."""
     faults: "list[str]" = []
     rules = TURN_3
     for name in RULE_NAMES:
@@ -43,15 +43,17 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
             game = Game("", rules, table)
         else:
             faults.append("The position cannot be used: %s." % fault)
-    elif "deal" in values:
+    if "deal" in values:
         fault = deal_fault(values["deal"])
         if fault:
             faults.append(fault)
+        elif game:
+            faults.append("The deal is passed over, for there is a position.")
         else:
             game = new_game(values["deal"], rules)
-    elif rules != TURN_3:
+    if not game and rules != TURN_3 and "deal" not in values and "table" not in values:
         game = new_game(fresh_deal, rules)
-    if "moves" in values and not game:
+    if values.get("moves") and (not game or ("deal" not in values and "table" not in values)):
         faults.append("Moves need a deal or a position that they begin from.")
     elif game and values.get("moves"):
         words = values["moves"].split(".")

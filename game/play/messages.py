@@ -3,6 +3,7 @@
 from game.klondike.cards import CARD_TEXT, RANK, SUIT
 from game.klondike.rules import Move, Rules, moved_cards
 from game.klondike.table import Table, hidden_count
+from game.play.layout import COLUMN, pile_cards
 
 RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -43,6 +44,11 @@ def card_name(card: int) -> str:
     return "%s of %s" % (RANK_NAMES[RANK[card]], SUIT_NAMES[SUIT[card]])
 
 
+def counted(number: int, thing: str) -> str:
+    """Return how many there are: `1 card`, `2 cards`."""
+    return "%d %s%s" % (number, thing, "" if number == 1 else "s")
+
+
 def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
     """Say in one sentence what `move` did (section 12)."""
     src, dst, size = move
@@ -65,10 +71,27 @@ def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
     return said[0].upper() + said[1:] + "."
 
 
+def hint_sentence(table: Table, move: Move) -> str:
+    """Say what a hint shows."""
+    src, dst, size = move
+    if size == 0:
+        return "Hint: turn the waste over." if src == "W" else "Hint: draw."
+    cards = moved_cards(table, src, size)
+    more = " and %d more" % (size - 1) if size > 1 else ""
+    if dst[0] == "F":
+        return "Hint: %s home." % card_name(cards[0])
+    column = table.columns[int(dst[1]) - 1]
+    return "Hint: %s%s to %s." % (
+        card_name(cards[0]),
+        more,
+        card_name(column[-1]) if column else "empty column " + dst[1],
+    )
+
+
 def run_text(cards: "tuple[int, ...]") -> str:
     """Say from which card a run starts, and how many go together."""
     first = CARD_TEXT[cards[0]].replace("T", "10")
-    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], "1 card" if len(cards) == 1 else "%d cards" % len(cards))
+    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], counted(len(cards), "card"))
 
 
 def clock_text(seconds: float) -> str:
@@ -80,11 +103,12 @@ def clock_text(seconds: float) -> str:
     return "%d:%02d:%02d" % (minutes // 60, minutes % 60, rest)
 
 
-def spot_name(names: "tuple[str, ...]", cards: "tuple[int, ...]", down: int, pile: int, i: int) -> str:
+def spot_name(names: "tuple[str, ...]", table: Table, pile: int, i: int) -> str:
     """Say where the keyboard's focus is: pile, the card it is on, and what else lies there."""
-    name = names[pile]
+    name, cards = names[pile], pile_cards(table, pile)
+    down = table.down[pile - COLUMN] if pile >= COLUMN else 0
     if name == "S":
-        return "Stock, %d cards." % len(cards)
+        return "Stock, %s." % counted(len(cards), "card")
     if name == "W":
         place = "Waste"
     elif name[0] == "F":

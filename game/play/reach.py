@@ -3,12 +3,18 @@
 from game.klondike.cards import SUIT, SUIT_LETTERS
 from game.klondike.game import Game
 from game.klondike.rules import Move, fits, refusal
+from game.klondike.table import foundation_of_suit
 from game.play.layout import COLUMN, HOME, PILE_COUNT, STOCK, WASTE, pile_cards, pile_names
 
 
 def last_index(game: Game, pile: int) -> int:
     """Return the index of a pile's top card, -1 when it is empty."""
     return len(pile_cards(game.table, pile)) - 1
+
+
+def cards_from(game: Game, spot: "tuple[int, int]") -> "tuple[int, ...]":
+    """Return the cards of a pile from a spot on."""
+    return pile_cards(game.table, spot[0])[spot[1] :]
 
 
 def meant_spot(game: Game, spot: "tuple[int, int]") -> "tuple[int, int]":
@@ -117,3 +123,17 @@ def marked_refusal(game: Game, src: "tuple[int, int]", pile: int) -> str:
     if marked and reason != "one-card" and cards and SUIT[cards[-1]] != pile - HOME:
         return "other-suit"
     return reason or "no-move"
+
+
+def hint_spots(game: Game, move: Move) -> "tuple[tuple[int, int], int]":
+    """Return where the cards of a move lie, and the pile they go to; index -1 stands for the place of an empty pile."""
+    names = pile_names(game.rules.foundations == "free")
+    src, dst, size = move
+    if src[0] == "F":
+        place = foundation_of_suit(game.table, SUIT_LETTERS.find(src[1]))
+        src = names[HOME + place]
+    pile = names.index(src)
+    cards = pile_cards(game.table, pile)
+    if dst == "F":
+        dst = names[HOME + SUIT[cards[-1]]]
+    return (pile, len(cards) - max(size, 1)), names.index(dst)

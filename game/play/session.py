@@ -7,9 +7,11 @@ back by undo, and nothing here knows a browser: `update(intent)` returns effects
 from game.klondike.game import Game, load_text, new_game, save_text
 from game.klondike.rules import Move, stock_move
 from game.klondike.table import Table, is_won
+from game.play.advice import Advice
 from game.play.clock import Clock
-from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_cards, pile_names
-from game.play.messages import REASONS, spot_name
+from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
+from game.play.messages import REASONS, counted, spot_name
+from game.play.past import with_game
 from game.play.reach import (
     goes_home,
     home_pile,
@@ -23,21 +25,23 @@ from game.play.reach import (
     targets,
     unliftable,
 )
+from game.play.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from game.play.gesture import Intent, Spot
 
-PAST_GAMES = 10  # how many games left behind Undo can bring back
+LEFT_HANDED = (5, 4, 3, 2, WASTE, STOCK, 6, 7, 8, 9, 10, 11, 12)  # the piles from left to right, mirrored
 
 
 class Session:
     """One player at one table. `selected`, `focus` and `held` are spots (pile, index) or None, and so is `choice`, the run in the run panel; `lit` are the piles
     where the selected or held cards may go; `ring` tells whether the keyboard's focus shows."""
 
-    def __init__(self, game: Game, seconds: float = 0.0) -> None:
+    def __init__(self, game: Game, seconds: float = 0.0, settings: "Settings | None" = None) -> None:
         self.game = game
         self.clock = Clock(seconds)
+        self.settings = settings or Settings()
         self.past: "list[str]" = []
         self.selected: "Spot" = None
         self.held: "Spot" = None
@@ -46,12 +50,15 @@ class Session:
         self.ring = False
         self.lit: "tuple[int, ...]" = ()
         self.effects: "list[Intent]" = []
+        self.advice = Advice()
         self._tap_moved = False
         self.names = pile_names(game.rules.foundations == "free")
+        self._settle_focus()
 
     def update(self, intent: "Intent") -> "list[Intent]":
         """Carry out an intent such as ("tap", spot), ("undo",); return effects: ("save",), ("say", sentence),
-        ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",)."""
+        ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",), ("think",), ("thought",), ("hint", sentence),
+        ("dead",), ("stuck",), ("finishing",), ("settings",)."""
         self.effects = []
         getattr(self, "_on_" + intent[0])(*intent[1:])
         return self.effects
@@ -61,10 +68,40 @@ class Session:
         if WASTE <= spot[0] < PILE_COUNT and unliftable(self.game, spot[0], spot[1]) is None:
             self._select(spot)
 
-    # Pointer
+    # What is found about the position
 
-    def _on_none(self) -> None:
-        """A press that means nothing yet."""
+    def think(self) -> "list[Intent]":
+        """Think for a slice; return effects as `update` does."""
+        return self.advice.step(self.game)
+
+    def state(self) -> str:
+        """Return the word for where the game stands: `playing`, `dead`, `won`, `finishing`."""
+        if is_won(self.game.table):
+            return "won"
+        return "finishing" if self.advice.line_left else "dead" if self.advice.verdict == "dead" else "playing"
+
+    def _on_hint(self) -> None:
+        """Show the best move, asked again the next best; when there is none, say where the game stands."""
+        if not self.held and not is_won(self.game.table):
+            self._select(None)
+            self.effects.extend(self.advice.ask(self.game))
+
+    def _on_finish(self) -> None:
+        """Play the way home that was found, one move at a time; asked again, stop."""
+        self._select(None)
+        self.effects += self.advice.stop() if self.advice.line_left else self.advice.start()
+
+    def _on_finish_step(self) -> None:
+        """Play the next move of the way home."""
+        if not self._play(self.advice.line_left[0]):
+            self.advice.stop()
+        self.effects.append(("finishing",))
+
+    def _on_stop(self) -> None:
+        """Stop the auto finish where it is."""
+        self.effects.extend(self.advice.stop())
+
+    # Pointer
 
     def _on_tap(self, spot: "Spot") -> None:
         """One tap (section 5): place the selection, move what has one place to go, or select."""
@@ -83,30 +120,22 @@ class Session:
         if self.selected:
             if pile == self.selected[0] and (i < 0 or i >= self.selected[1]):
                 self._select(None)
-            elif pile in self.lit:
-                self._tap_moved = self._move_to(self.selected, pile)
-            elif i >= 0 and targets(self.game, (pile, i)):
-                self._select((pile, i))
             else:
-                self._refuse(self.selected, pile)
+                self._tap_moved = self._place(self.selected, pile, i)
             return
         if i < 0:
             i = longest_start(self.game, pile)
         if i < 0:
             return
-        reason = unliftable(self.game, pile, i)
-        if reason:
-            self._say_reason(reason)
-            return
         places = targets(self.game, (pile, i))
-        if is_one_place(self.game, places):
+        if self.settings.is_on("single") and is_one_place(self.game, places):
             self._tap_moved = self._move_to((pile, i), places[0])
         else:
-            self._select((pile, i))
+            self._pick(pile, i)
 
     def _on_double(self, spot: "Spot") -> None:
         """A second tap in the same place: send the card home, unless the first tap moved one already."""
-        if self._tap_moved:
+        if self._tap_moved or self.held:
             return
         home = goes_home(self.game, spot) if spot else -1
         if spot is None or home < 0:
@@ -117,18 +146,20 @@ class Session:
     def _on_home(self, spot: "Spot") -> None:
         """A right click: send the card home or say why not."""
         self.ring = False
+        self.choice = None
         if spot is None or self.held:
             return
         home = goes_home(self.game, spot)
-        pile, _ = meant_spot(self.game, spot)
+        pile, i = meant_spot(self.game, spot)
         if home >= 0:
-            self._move_to(meant_spot(self.game, spot), home)
-        elif pile >= COLUMN or pile == WASTE:
-            self._refuse((pile, last_index(self.game, pile)), home_pile(self.game, pile))
+            self._move_to((pile, i), home)
+        elif i >= 0 and (pile >= COLUMN or pile == WASTE):
+            self._refuse((pile, i), home_pile(self.game, pile))
 
     def _on_lift(self, spot: "Spot") -> None:
         """A drag begins: take the run into the hand if it may be moved at all. A selected run comes whole."""
         self.ring = False
+        self.choice = None
         chosen = self.selected
         self._select(None)
         if spot is None or spot[1] < 0 or spot[0] == STOCK:
@@ -146,19 +177,10 @@ class Session:
 
     def _on_hold(self, spot: "Spot") -> None:
         """A press is held: on a column open the run panel, at the card under the finger if a run can start there."""
-        if spot is None or spot[0] < COLUMN or last_index(self.game, spot[0]) < 0:
+        if spot is None or spot[0] < COLUMN or spot[1] < 0:
             return
-        self._select(None)
         low, high = run_range(self.game, spot[0])
         self.choice = (spot[0], spot[1] if low <= spot[1] <= high else low)
-
-    def choice_range(self) -> "tuple[int, int]":
-        """Return where the run that is being chosen may start: first and last index."""
-        return run_range(self.game, self.choice[0]) if self.choice else (0, 0)
-
-    def chosen_cards(self) -> "tuple[int, ...]":
-        """Return the cards of the run that is being chosen."""
-        return pile_cards(self.game.table, self.choice[0])[self.choice[1] :] if self.choice else ()
 
     def _on_confirm(self) -> None:
         """The run panel closes and its run is selected; nothing moves."""
@@ -167,6 +189,11 @@ class Session:
             self.focus = self.choice or self.focus
             self.choice = None
 
+    def _on_short(self, spot: "Spot") -> None:
+        """What was taken for a hold was a tap, told late by a busy page."""
+        self.choice = None
+        self._on_tap(spot)
+
     def _on_close(self) -> None:
         """The run panel closes without a trace."""
         self.choice = None
@@ -174,17 +201,13 @@ class Session:
     def _on_drop(self, pile: int) -> None:
         """The hand opens over a pile, or over none (-1)."""
         held, lit = self.held, self.lit
-        self._put_down()
+        self._on_spring()
         if held is None:
             return
         if pile in lit:
             self._move_to(held, pile)
         elif pile >= 0 and pile != held[0]:
             self._refuse(held, pile)
-
-    def _on_spring(self) -> None:
-        """The drag ended in another way: everything is back where it was."""
-        self._put_down()
 
     # Buttons and keys
 
@@ -195,11 +218,10 @@ class Session:
 
     def _on_undo(self, repeated: bool = False) -> None:
         """Take a move back; at the deal bring the game back that was left behind, but not on a held key."""
-        self._put_down()
-        table = self.game.table
+        self._on_spring()
         if self.game.undo():
-            self._changed(table)
-            self.effects.append(("say", "Undone, %d moves." % self.game.at))
+            self._changed()
+            self.effects.append(("say", "Undone, %s." % counted(self.game.at, "move")))
         elif self.past and not repeated:
             game, seconds, _ = load_text(self.past.pop())
             if game:
@@ -209,11 +231,10 @@ class Session:
             self.effects.append(("refuse", "There is nothing to undo."))
 
     def _on_redo(self) -> None:
-        self._put_down()
+        self._on_spring()
         before = self.game.table
         if self.game.redo():
-            self._changed(before)
-            self.effects.append(("moved", before, self.game.moves[self.game.at - 1]))
+            self._moved(before, self.game.moves[self.game.at - 1])
         else:
             self.effects.append(("refuse", "There is nothing to redo."))
 
@@ -223,24 +244,28 @@ class Session:
         if game:
             self.leave_for(game)
 
+    def _on_open(self, game: Game) -> None:
+        """Put a game on the table that a link asks for."""
+        self.leave_for(game)
+
     def _on_replay(self) -> None:
         """Deal the same cards again."""
         self.leave_for(self.game.replay())
 
     def leave_for(self, game: Game) -> None:
-        """Put `game` on the table; the one that lay there can be undone to, once a move was played in it."""
-        if self.game.moves:
-            self.past.append(save_text(self.game, self.clock.seconds))
-            del self.past[:-PAST_GAMES]
+        """Put `game` on the table; the one that lay there can be undone to."""
+        self.past = with_game(self.past, save_text(self.game, self.clock.seconds))
         self._take(game, 0.0)
         self.effects.append(("say", "Deal %s." % game.deal if game.deal else "A position is on the table."))
 
     def _on_step(self, by: int) -> None:
-        """Move the keyboard's focus to the next pile."""
+        """Move the keyboard's focus to the next pile, as they lie from left to right."""
         self.choice = None
-        pile = (self.focus[0] + by) % PILE_COUNT if self.ring else self.focus[0]
+        order = LEFT_HANDED if self.settings.is_on("left") else tuple(range(PILE_COUNT))
+        at = order.index(self.focus[0])
+        pile = order[(at + by) % PILE_COUNT if self.ring else at]
         self.ring = True
-        self._focus_on(pile, len(pile_cards(self.game.table, pile)) - 1)
+        self._focus_on(pile, last_index(self.game, pile))
 
     def _on_reach(self, by: int) -> None:
         """Start the run at the card before (-1) or after (+1): in the run panel, which the keyboard opens with this."""
@@ -267,28 +292,47 @@ class Session:
             self._on_draw()
         elif self.selected == self.focus:
             self._select(None)
-        elif self.selected and pile in self.lit:
-            self._move_to(self.selected, pile)
-        elif self.selected and not (i >= 0 and targets(self.game, self.focus)):
-            self._refuse(self.selected, pile)
-        elif i < 0:
-            self._say_reason("empty")
+        elif self.selected:
+            self._place(self.selected, pile, i)
         else:
-            self._select(self.focus)
+            self._pick(pile, i)
         self._settle_focus()
+
+    def _on_set(self, name: str, value: str) -> None:
+        """Change a setting; the game goes on."""
+        if self.settings.change(name, value):
+            self.effects.append(("settings",))
 
     def _on_escape(self) -> None:
         """Close the run panel, else empty hand and selection."""
         if self.choice:
             self.choice = None
             return
-        self._put_down()
+        self._on_spring()
         self._select(None)
 
     # What all of them use
 
     def _move_to(self, src: "tuple[int, int]", pile: int) -> bool:
         return self._play(spot_move(self.game, src, pile))
+
+    def _place(self, src: "tuple[int, int]", pile: int, i: int) -> bool:
+        """Move the selection to a place, or let it be the card there, or say why neither is possible."""
+        if pile in self.lit:
+            return self._move_to(src, pile)
+        if i >= 0 and (pile in (WASTE, src[0]) or targets(self.game, (pile, i))):
+            self._pick(pile, i)
+        else:
+            self._refuse(src, pile)
+        return False
+
+    def _pick(self, pile: int, i: int) -> None:
+        """Select the cards of a pile from `i` on, or say why they cannot be taken."""
+        reason = unliftable(self.game, pile, i)
+        if reason:
+            self._say_reason(reason)
+        else:
+            self._select((pile, i))
 
     def _play(self, move: Move) -> bool:
         """Play a move, or say why it is refused."""
@@ -297,41 +341,41 @@ class Session:
         if reason:
             self._say_reason(reason)
             return False
-        self._changed(before)
+        self._moved(before, move)
+        return True
+
+    def _moved(self, before: Table, move: Move) -> None:
+        self._changed()
         self.effects.append(("moved", before, move))
         if is_won(self.game.table):
             self.effects.append(("won",))
-        return True
 
     def _take(self, game: Game, seconds: float) -> None:
         """Put another game on the table."""
-        before = self.game.table
         self.game = game
         self.clock = Clock(seconds)
         self.names = pile_names(game.rules.foundations == "free")
         self.effects.append(("dealt",))
-        self._changed(before)
+        self._changed()
 
-    def _changed(self, before: Table) -> None:
+    def _changed(self) -> None:
         """Clear what a change of the table made stale: every change comes through here."""
         self.held = self.choice = None
         self._select(None)
         self._settle_focus()
-        if before is not self.game.table:
-            self.effects.append(("save",))
+        self.effects.append(("save",))
+        self.effects.extend(self.advice.begin(self.game))
 
     def _settle_focus(self) -> None:
         """Keep the focus on a card that is there."""
         pile, i = self.focus
-        last = len(pile_cards(self.game.table, pile)) - 1
+        last = last_index(self.game, pile)
         if i > last or i < 0 or pile < COLUMN or i < self.game.table.down[pile - COLUMN]:
             self.focus = (pile, last)
 
     def _focus_on(self, pile: int, i: int) -> None:
         self.focus = (pile, i)
-        cards = pile_cards(self.game.table, pile)
-        down = self.game.table.down[pile - COLUMN] if pile >= COLUMN else 0
-        self.effects.append(("say", spot_name(self.names, cards, down, pile, i)))
+        self.effects.append(("say", spot_name(self.names, self.game.table, pile, i)))
 
     def _select(self, spot: "Spot") -> None:
         """Select the cards from `spot` on and light the places where they may go; None for nothing."""
@@ -340,8 +384,8 @@ class Session:
         self.selected = spot
         self.lit = targets(self.game, spot) if spot else ()
 
-    def _put_down(self) -> None:
-        """Empty the hand without a move."""
+    def _on_spring(self) -> None:
+        """Empty the hand without a move: a drag that ended in another way than a drop."""
         if self.held:
             self.held = None
             self.lit = targets(self.game, self.selected) if self.selected else ()

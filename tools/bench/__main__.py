@@ -6,6 +6,7 @@ python -m tools.bench --quick load      three rounds of one part: load, press, d
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -29,11 +30,14 @@ def main() -> None:
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
     n = 3 if given.quick else given.n
     figures: list[Figure] = []
+    loads = [os.getloadavg()[0]]
     with open_stand(given.site) as stand:
         for name in given.parts or PARTS:
             say(f"Measuring: {name}")
             figures += PARTS[name](stand, n)
-    print(f"Medians of {n} rounds.\n\n{table(figures)}")
+            loads.append(os.getloadavg()[0])
+    busy = f"{min(loads):.1f} to {max(loads):.1f} on {os.cpu_count()} processors"
+    print(f"Medians of {n} rounds. Load of the machine, this included: {busy}.\n\n{table(figures)}")
     if given.json:
         rows = [{**figure._asdict(), "ratio": figure.ratio, "met": figure.met} for figure in figures]
         given.json.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,32 @@
+"""The address: the game and the look that it asks for."""
+
+from js import document, host
+
+from game.klondike.game import Game
+from game.play.link import GAME_NAMES, game_from_link, short
+
+_LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", ("en",)))
+
+
+class Address:
+    """What an address says now: `game` or None, `moves` whether it brings moves, `faults` what is wrong in it."""
+
+    def __init__(self) -> None:
+        names = host.names().split(" ")
+        values = {name: host.parameter(name) for name in names if name in GAME_NAMES}
+        self.game: "Game | None" = None
+        self.faults: "list[str]" = []
+        if values:
+            self.game, self.faults = game_from_link(values, host.dealNumber())
+        self.moves = "moves" in values
+        self._names = names
+
+    def dress(self) -> None:
+        """Let the page look as the address says."""
+        for name, allowed in _LOOKS:
+            if name in self._names:
+                value = host.parameter(name)
+                if value in allowed:
+                    document.documentElement.setAttribute("data-" + name, value)
+                else:
+                    self.faults.append("%s cannot be “%s”." % (name, short(value)))

@@ -1,0 +1,168 @@
+"""Effects: what follows from an intent once the frame is out. Speaking, saving, panels, thinking, things that go on by
+themselves."""
+
+import js
+from js import host
+from pyscript.ffi import create_proxy
+
+from game.page.storage import Keeper, save_settings
+from game.play.messages import PROBLEMS, move_sentence
+from game.play.reach import cards_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from game.page.browser import Browser
+    from game.play.gesture import Intent
+
+THINK_MS = 8
+CELEBRATION_MS = 3300
+TIP = "Tip: press and hold a column to choose how many of its cards to take."
+SOUNDS = {
+    "move": ((420, 50),),
+    "home": ((660, 90),),
+    "refuse": ((170, 90),),
+    "won": ((523, 500), (659, 700), (784, 900)),
+}
+
+
+class Effects:
+    """Carries out what the session asks for."""
+
+    def __init__(self, browser: "Browser", keeper: Keeper) -> None:
+        self.browser = browser
+        self._keeper = keeper
+        self._waiting: "list[Intent]" = []
+        self._queued = self._warned = self._thinking = False
+        self._celebrating = 0
+        self._later = create_proxy(self._catch_up)
+        self._think = create_proxy(self._on_think)
+        self._finish_step = create_proxy(self._on_finish_step)
+        self._celebrated = create_proxy(self._end_celebration)
+
+    def interrupt(self) -> bool:
+        """Stop what goes on by itself, an auto finish or a celebration; True when there was something to stop."""
+        if self.browser.session.advice.line_left:
+            self.browser.do(("stop",))
+            return True
+        if self._celebrating:
+            self._end_celebration(self._celebrating)
+            return True
+        return False
+
+    def run(self, effects: "list[Intent]") -> None:
+        """Keep effects until the frame is out."""
+        if effects:
+            self._waiting.extend(effects)
+            if not self._queued:
+                self._queued = True
+                host.after(self._later, 0)
+
+    def _catch_up(self) -> None:
+        """Carry out what waited: speak, save, show panels, think."""
+        self._queued = False
+        waiting, self._waiting = self._waiting, []
+        session = self.browser.session
+        kinds = [effect[0] for effect in waiting]
+        if "save" in kinds:
+            self.browser.panels.clear_verdict()
+            self.browser.view.clear_hint()
+            self.browser.run_clock()
+        for effect in waiting:
+            kind = effect[0]
+            if kind == "moved":
+                self.browser.panels.say(move_sentence(effect[1], session.game.table, session.game.rules, effect[2]))
+                self._sound("home" if effect[2].dst[0] == "F" else "move")
+            elif kind == "say":
+                self.browser.panels.say(effect[1])
+            elif kind == "refuse":
+                self._sound("refuse")
+                self.browser.panels.toast(effect[1])
+            elif kind == "think":
+                self._think_soon()
+            elif kind == "thought":
+                self.browser.panels.show_third(session.advice)
+            elif kind == "hint":
+                self.browser.panels.say(effect[1])
+                self.browser.view.show_hint(session, self.browser.layout)
+            elif kind == "dead":
+                self.browser.panels.show_dead()
+                self.browser.run_clock()
+            elif kind == "stuck":
+                self.browser.panels.show_note()
+            elif kind == "finishing":
+                self.browser.panels.show_third(session.advice)
+                if session.advice.line_left:
+                    host.after(self._finish_step, session.settings.glide_ms() + 60)
+            elif kind == "selected":
+                self._give_tip()
+            elif kind == "settings":
+                save_settings(session.settings)
+                self.browser.follow_settings()
+            elif kind == "dealt":
+                self.browser.run_clock()
+                self.browser.view.show_time(session.clock.seconds)
+            elif kind == "won":
+                self.browser.run_clock()
+                self._celebrate()
+        if "save" in kinds or "selected" in kinds or "dealt" in kinds:
+            self.save()
+
+    def save_soon(self) -> None:
+        """Save when the frame is out."""
+        self.run([("save",)])
+
+    def save(self) -> None:
+        """Keep the game, and say once when that is not possible."""
+        self.browser.session.clock.tell(js.performance.now(), self.browser.session.clock.running)
+        if not self._keeper.save(self.browser.session) and not self._warned and not self._keeper.locked:
+            self._warned = True
+            self.browser.panels.toast(PROBLEMS["no-save"])
+
+    def _think_soon(self) -> None:
+        if not self._thinking:
+            self._thinking = True
+            host.after(self._think, THINK_MS)
+
+    def _on_think(self) -> None:
+        """Think for a slice, between frames; what is found is shown."""
+        self._thinking = False
+        effects = self.browser.session.think()
+        if len(effects) > 1 or effects[0][0] == "thought":
+            self.browser.view.paint(self.browser.session, self.browser.layout, False)
+        self.run(effects)
+
+    def _on_finish_step(self) -> None:
+        if self.browser.session.advice.line_left:
+            self.browser.do(("finish_step",))
+
+    def _give_tip(self) -> None:
+        """Teach the run panel, once, when a run of several cards is selected."""
+        session = self.browser.session
+        if (
+            session.selected
+            and not session.settings.is_on("tip")
+            and len(cards_from(session.game, session.selected)) > 1
+        ):
+            session.settings.change("tip", "1")
+            save_settings(session.settings)
+            self.browser.panels.toast(TIP)
+
+    def _sound(self, kind: str) -> None:
+        if self.browser.session.settings.is_on("sound"):
+            for pitch, ms in SOUNDS[kind]:
+                host.tone(pitch, ms)
+
+    def _celebrate(self) -> None:
+        """The cards leap, then the results are shown; any input shows them at once."""
+        self._sound("won")
+        self._celebrating += 1
+        if self.browser.session.settings.glide_ms():
+            self.browser.view.celebrate(self.browser.layout)
+        host.after(self._celebrated, CELEBRATION_MS if host.moving() else 0, self._celebrating)
+
+    def _end_celebration(self, number: int) -> None:
+        if number and number == self._celebrating:
+            self._celebrating = 0
+            host.settle()
+            self.browser.view.paint(self.browser.session, self.browser.layout, False)
+            self.browser.panels.show_results(self.browser.session)

@@ -1,0 +1,43 @@
+"""Settings: how the player likes it. They never touch the game under way, and are kept apart from it."""
+
+SETTINGS = (  # name, allowed values, the first one at the beginning
+    ("single", ("1", "0")),
+    ("speed", ("normal", "slow", "fast", "off")),
+    ("left", ("0", "1")),
+    ("four", ("0", "1")),
+    ("large", ("0", "1")),
+    ("theme", ("auto", "light", "dark")),
+    ("sound", ("0", "1")),
+    ("tip", ("0", "1")),  # has the tip about holding been shown
+)
+GLIDE_MS = {"normal": 170, "slow": 320, "fast": 90, "off": 0}
+
+
+class Settings:
+    """The value of every setting, by name, as text."""
+
+    def __init__(self, text: str = "") -> None:
+        self.values = {name: allowed[0] for name, allowed in SETTINGS}
+        for word in text.split(" "):
+            name, _, value = word.partition("=")
+            self.change(name, value)
+
+    def change(self, name: str, value: str) -> bool:
+        """Set a value; False, and nothing changed, when there is no such setting or value."""
+        for known, allowed in SETTINGS:
+            if known == name and value in allowed:
+                self.values[name] = value
+                return True
+        return False
+
+    def is_on(self, name: str) -> bool:
+        """Tell whether a switch is on."""
+        return self.values[name] == "1"
+
+    def glide_ms(self) -> int:
+        """Return how long a move glides, in milliseconds."""
+        return GLIDE_MS[self.values["speed"]]
+
+    def text(self) -> str:
+        """Return all of them as text, which the constructor reads."""
+        return " ".join(["%s=%s" % (name, self.values[name]) for name, _ in SETTINGS])
