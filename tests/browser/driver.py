@@ -572,13 +572,20 @@ class Table:
         return self
 
     def click(self, name: str) -> "Table":
-        """Press a button of the page by its name."""
-        button = self.button(name)
+        """Press a button of the page by its name, from the menu where it is there."""
+        button = self.unfold(self.button(name))
         if self.touch:
             button.tap()
         else:
             button.click()
         return self
+
+    def unfold(self, control: Locator) -> Locator:
+        """Open the menu if that is where a button or link lies; give it back."""
+        if not control.is_visible():
+            self.button("Menu").click()
+            control.wait_for()
+        return control
 
     def undo(self) -> "Table":
         return self.click("Undo")

@@ -214,5 +214,5 @@ def test_the_how_to_lies_under_the_table_and_the_rules_link_goes_there(sized):
     sized.open(deal=4)
     top = sized.page.evaluate("() => document.querySelector('#rules').getBoundingClientRect().top")
     assert top >= sized.page.viewport_size["height"] - 1
-    sized.page.get_by_role("link", name="Rules").click()
+    sized.unfold(sized.page.get_by_role("link", name="Rules")).click()
     sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tools import faces
 from game.play.layout import CARD_H, CARD_W
+from tools import faces
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = (ROOT / "static" / "cards.css").read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def test_a_number_card_has_its_number_of_pips(card):
 
 
 def test_turning_a_path_negates_its_numbers():
-    assert faces._face_turned("m 1 -2.5 c -1 0 2 .5 -3 4 z") == "m -1 2.5 c 1 -0 -2 -.5 3 -4 z"
+    assert faces._face_scaled("m 1 -2.5 c-1 0 2 .5-3 4z", -1) == "m-1  2.5c 1 -0 -2 -0.5 3 -4z"
 
 
 def test_a_suit_is_drawn_around_the_pen():
@@ -162,5 +162,12 @@ def test_every_class_that_is_drawn_has_a_rule():
 
 
 def test_the_deck_is_a_small_download():
-    source = Path(faces.__file__).read_bytes()
-    assert len(gzip.compress(source, 9)) <= 5 * 1024
+    deck = "".join(faces.face_markup(card) for card in range(52))
+    assert len(gzip.compress(deck.encode(), 9)) <= 8 * 1024
+
+
+def test_the_large_index_deck_has_52_faces_of_its_own():
+    deck = [faces.large_markup(card) for card in range(52)]
+    assert len(set(deck)) == 52
+    for markup in deck:
+        items(markup)

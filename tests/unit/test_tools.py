@@ -342,6 +342,7 @@ def test_the_built_site(toy, tmp_path):
         "runtime/micropython.mjs",
         "runtime/micropython.wasm",
         "static/icon.svg",
+        "static/large.svg",
     ]
     for name in names:
         if name.startswith("runtime/") or name == "game.mpy":
