@@ -29,7 +29,17 @@ globalThis.host = {
     return early.join("\n");
   },
   // Storage: a blocked, full or absent one answers "", and false.
-  read: key => attempt(() => localStorage.getItem(key), "") ?? "",
+  // A text too long for Python's memory is none of ours: it reads as one that nothing can read.
+  read: key => attempt(() => (text => (text.length < 500000 ? text : "too long"))(localStorage.getItem(key) ?? ""), ""),
+  // Copy what lies under a key to the next free place beside it; true once it lies there.
+  setAside: key => attempt(() => {
+    const text = localStorage.getItem(key);
+    for (let n = 1; ; n++) {
+      const kept = localStorage.getItem("klondike.aside." + n);
+      if (kept === text) return true;
+      if (kept === null) return localStorage.setItem("klondike.aside." + n, text), true;
+    }
+  }, false),
   write: (key, text) => attempt(() => (localStorage.setItem(key, text), true), false),
   // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
   dealNumber() {

@@ -58,6 +58,8 @@ class Browser:
         self._listen()
         self.run_clock()
         self.effects.run(self.session.advice.begin(self.session.game))
+        if is_won(self.session.game.table):
+            self.panels.show_results(self.session)
 
     def _listen(self) -> None:
         on = document.addEventListener

@@ -32,7 +32,8 @@ class Effects:
         self.browser = browser
         self._keeper = keeper
         self._waiting: "list[Intent]" = []
-        self._queued = self._warned = self._thinking = False
+        self._queued = self._thinking = False
+        self._told = ""  # the last problem with saving that was told
         self._celebrating = 0
         self._later = create_proxy(self._catch_up)
         self._think = create_proxy(self._on_think)
@@ -114,9 +115,11 @@ class Effects:
     def save(self) -> None:
         """Keep the game, and say once when that is not possible."""
         self.browser.session.clock.tell(js.performance.now(), self.browser.session.clock.running)
-        if not self._keeper.save(self.browser.session) and not self._warned and not self._keeper.locked:
-            self._warned = True
-            self.browser.panels.toast(PROBLEMS["no-save"])
+        problem = self._keeper.save(self.browser.session)
+        if problem != self._told:
+            self._told = problem
+            if problem and problem != "locked":  # which was told at the start
+                self.browser.panels.toast(PROBLEMS[problem])
 
     def _think_soon(self) -> None:
         if not self._thinking:

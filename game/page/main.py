@@ -24,7 +24,7 @@ def start() -> None:
     address = Address()
     linked = None if host.addressUsed() else address.game
     session = Session(kept or linked or random_deal(), seconds, load_settings())
-    browser = Browser(session, Keeper(problem == "locked"))
+    browser = Browser(session, Keeper("locked" if problem == "locked" else ""))
     address.dress()
     load_extras(session)
     if kept and linked and (address.moves or not same_beginning(kept, linked)):

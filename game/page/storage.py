@@ -24,19 +24,9 @@ def load_game() -> "tuple[Game | None, float, str]":
     if not text:
         return None, 0.0, ""
     game, seconds, problem = load_text(text)
-    if problem and not _set_aside(text):
+    if problem and not host.setAside(_GAME):
         problem = "locked"
     return game, seconds, problem
-
-
-def _set_aside(text: str) -> bool:
-    """Keep an unreadable save under the next free key; True once it lies there."""
-    n = 1
-    while host.read("klondike.aside.%d" % n):
-        if host.read("klondike.aside.%d" % n) == text:
-            return True
-        n += 1
-    return bool(host.write("klondike.aside.%d" % n, text))
 
 
 def load_extras(session: Session) -> None:
@@ -62,19 +52,24 @@ def save_settings(settings: Settings) -> None:
 
 
 class Keeper:
-    """Writes what changed. `locked` means that writing would destroy a save that could not be set aside."""
+    """Writes what changed. `problem` says why nothing is written any more: "locked" when that would destroy a save that
+    could not be set aside, "elsewhere" when another tab goes on with the game."""
 
-    def __init__(self, locked: bool) -> None:
-        self.locked = locked
-        self._written: "dict[str, str]" = {}
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        self._written = {_GAME: host.read(_GAME)}
 
-    def save(self, session: Session) -> bool:
-        """Write game, clock, games left behind and selection; True when all is kept."""
-        if self.locked:
-            return False
+    def save(self, session: Session) -> str:
+        """Write game, clock, games left behind and selection; return "" when all is kept, else why not (a key of
+        PROBLEMS)."""
+        if not self.problem and host.read(_GAME) not in (self._written[_GAME], ""):
+            self.problem = "elsewhere"
+        if self.problem:
+            return self.problem
         chosen = "%d %d" % session.selected if session.selected else ""
         kept = self._write(_GAME, save_text(session.game, session.clock.seconds))
-        return self._write(_PAST, json.dumps(session.past)) and self._write(_SELECTED, chosen) and kept
+        kept = self._write(_PAST, json.dumps(session.past)) and self._write(_SELECTED, chosen) and kept
+        return "" if kept else "no-save"
 
     def _write(self, key: str, text: str) -> bool:
         if self._written.get(key) == text:

@@ -42,7 +42,7 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
         if table and not fault:
             game = Game("", rules, table)
         else:
-            faults.append("The position cannot be used: %s." % fault)
+            faults.append("The position cannot be used: %s." % (fault if len(fault) < 90 else fault[:88] + "…"))
     if "deal" in values:
         fault = deal_fault(values["deal"])
         if fault:
