@@ -88,6 +88,8 @@ class Effects:
             elif kind == "dead":
                 self.browser.panels.show_dead()
                 self.browser.run_clock()
+            elif kind == "still dead":
+                self.browser.panels.offer_dead()
             elif kind == "stuck":
                 self.browser.panels.show_note()
             elif kind == "finishing":

@@ -94,9 +94,13 @@ class Panels:
         return bool(document.getElementById("more").classList.contains("open"))
 
     def show_dead(self) -> None:
-        """Say that no card can be moved any more, with the ways out; a button calls this back from the board."""
-        document.getElementById("recall").hidden = False
+        """Say that no card can be moved any more, with the ways out."""
+        self.offer_dead()
         self.show("dead")
+
+    def offer_dead(self) -> None:
+        """Offer to say it again: the button over the board."""
+        document.getElementById("recall").hidden = False
 
     def show_note(self) -> None:
         """Say, beside the game, that nothing new can be reached."""

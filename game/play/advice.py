@@ -40,7 +40,7 @@ class Advice:
         self.hint: "Move | None" = None
         self._hints: "list[Move] | None" = None
         self._next = 0
-        self._stale = self._wanted = False
+        self._stale = self._wanted = self._told_dead = False
         self._judge: "Judge | None" = None
         self._finisher: "Finisher | None" = None
         self._hinter: "Hinter | None" = None
@@ -105,7 +105,9 @@ class Advice:
                 self.verdict = self._judge.verdict
                 self._judge = None
                 if self.verdict == "dead":
-                    effects.append(("dead",))
+                    effects.extend(self._say_dead())
+                else:
+                    self._told_dead = False
         elif self._finisher and self._finisher.step(_SLICE):
             self.line = self._finisher.line
             if self.line is None and self.verdict in ("open", "unknown"):
@@ -121,4 +123,17 @@ class Advice:
             self.hint = self._hints[self._next % len(self._hints)]
             self._next += 1
             return [("hint", hint_sentence(game.table, self.hint))]
-        return [(self.verdict,)] if self.verdict in ("dead", "stuck") else [("refuse", NO_HINT)]
+        if self.verdict == "dead":
+            self._told_dead = False  # asked, so say it again
+        return (
+            self._say_dead()
+            if self.verdict == "dead"
+            else [("stuck",)]
+            if self.verdict == "stuck"
+            else [("refuse", NO_HINT)]
+        )
+
+    def _say_dead(self) -> "list[Intent]":
+        """Say it aloud the first time, and only keep it at hand while the positions that follow are dead too."""
+        told, self._told_dead = self._told_dead, True
+        return [("still dead",) if told else ("dead",)]

@@ -58,7 +58,7 @@ class Session:
     def update(self, intent: "Intent") -> "list[Intent]":
         """Carry out an intent such as ("tap", spot), ("undo",); return effects: ("save",), ("say", sentence),
         ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",), ("think",), ("thought",), ("hint", sentence),
-        ("dead",), ("stuck",), ("finishing",), ("settings",)."""
+        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",)."""
         self.effects = []
         getattr(self, "_on_" + intent[0])(*intent[1:])
         return self.effects

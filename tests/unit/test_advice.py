@@ -138,12 +138,18 @@ def test_only_dead_is_said_unasked(searchers, verdict, effects):
     assert advice.verdict == verdict
 
 
-def test_dead_is_said_once_for_each_position(searchers):
+def test_dead_is_said_once_and_then_kept_at_hand_while_it_lasts(searchers):
     searchers("dead")
     game = started(UNKNOWN_YET)
     advice = begun(game)
     assert thought(advice, game) == [("dead",)]
     assert thought(advice, game) == []
+    advice.begin(game)
+    assert thought(advice, game) == [("still dead",)]
+    searchers("open")
+    advice.begin(game)
+    assert thought(advice, game) == []
+    searchers("dead")
     advice.begin(game)
     assert thought(advice, game) == [("dead",)]
 
