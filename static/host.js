@@ -119,7 +119,7 @@ globalThis.host = {
 };
 // A touch that begins on a card never scrolls the page: Chromium does not heed touch-action on the parts of an SVG.
 document.getElementById("felt").addEventListener("touchstart", event => {
-  if (event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
+  if (event.cancelable && event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
 }, { passive: false });
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 if (host.read("klondike.game")) document.documentElement.classList.add("resuming");

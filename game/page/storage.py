@@ -9,13 +9,14 @@ import json
 
 from js import host
 
-from game.klondike.game import Game, load_text, save_text
+from game.klondike.game import SAVE_VERSION, Game, load_text, save_text
 from game.play.past import PAST_GAMES
 from game.play.session import Session
 from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
 _SETTINGS = "klondike.settings"
+_THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
 
 
 def load_game() -> "tuple[Game | None, float, str]":
@@ -30,12 +31,15 @@ def load_game() -> "tuple[Game | None, float, str]":
 
 
 def load_extras(session: Session) -> None:
-    """Bring back the games left behind and the selection; what is damaged there is passed over."""
+    """Bring back the games left behind and the selection; games that cannot be read are put aside."""
     try:
-        past = json.loads(host.read(_PAST) or "[]")
-        session.past = [text for text in past if isinstance(text, str)][-PAST_GAMES:]
+        found = json.loads(host.read(_PAST) or "[]")
+        past = [save for save in found if isinstance(save, str) and save.startswith(_THIS_VERSION)]
+        if len(past) < len(found) or not isinstance(found, list):
+            host.setAside(_PAST)
+        session.past = past[-PAST_GAMES:]
     except (ValueError, TypeError):
-        pass
+        host.setAside(_PAST)
     words = host.read(_SELECTED).split(" ")
     if len(words) == 2 and words[0].isdigit() and words[1].isdigit():
         session.select_again((int(words[0]), int(words[1])))

@@ -254,3 +254,41 @@ def test_a_long_game_is_kept_whole(table):
     assert table.data("recycles") == "60"
     table.keys("u", "u")
     assert table.moves == 538
+
+
+# Two tabs, and what is too large or only partly ours
+
+
+def test_a_second_tab_never_overwrites_what_the_other_saved(table):
+    """Section 11: it says where the game goes on."""
+    table.open(deal=42).draw()
+    table.wait("() => (localStorage.getItem('klondike.game') || '').includes('\"moves\":\"D\"')")
+    other = table.another()
+    other.page.goto(other.url)
+    other.wait_ready().draw().draw()
+    other.wait("() => localStorage.getItem('klondike.game').includes('D.D.D')")
+    table.page.bring_to_front()
+    table.draw()
+    table.wait_message("another tab")
+    assert '"moves":"D.D.D"' in table.kept()
+    table.page.close()
+    assert '"moves":"D.D.D"' in other.kept()
+    other.check()
+
+
+def test_a_save_too_large_to_read_is_put_aside_whole(table):
+    table.open(deal=42)
+    table.page.evaluate("() => localStorage.setItem('klondike.game', 'x'.repeat(2000000))")
+    table.reload()
+    table.wait_message("could not be read")
+    assert table.page.evaluate("() => localStorage.getItem('klondike.aside.1').length") == 2000000
+    assert len(table.cards("S")) == 24
+
+
+@pytest.mark.parametrize("text", ["nope", '["{\\"version\\":9}"]', "{}", "[1]"])
+def test_games_left_behind_that_cannot_be_read_are_put_aside(table, text):
+    table.open(deal=42)
+    table.page.evaluate("text => localStorage.setItem('klondike.past', text)", text)
+    table.reload().draw()
+    table.wait("() => localStorage.getItem('klondike.game').includes('\"moves\":\"D\"')")
+    assert text in table.page.evaluate("() => Object.keys(localStorage).map(key => localStorage.getItem(key))")
