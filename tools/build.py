@@ -130,7 +130,8 @@ def licences(root: Path) -> str:
     parts = [
         "The page runs on PyScript and MicroPython. Their files in runtime/ come with these\n"
         "licences. The game's own licence is in its repository.\n"
-        "Changed here: the Python library inside PyScript's core is cut down to what the game\n"
+        "Changed here: PyScript's core lacks its package installer and the program of its workers,\n"
+        "and the Python library inside it is cut down to what the game\n"
         "uses, and the pointers to source maps are removed.\n"
     ]
     mit_parts = (

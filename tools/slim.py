@@ -1,4 +1,4 @@
-"""Cut PyScript's own Python library, inside its core file, down to what the game uses.
+"""Cut what the game has no use for out of PyScript's core file: its Python library, a package installer, its workers.
 
 PyScript writes a library of 14 Python modules into the interpreter's file system before a page's
 first line runs, and imports it: a third of a cold start. The game takes `window` and a few other
@@ -47,6 +47,22 @@ PATTERN = re.compile(
     re.S,
 )
 
+UNUSED = {
+    "the package installer": (
+        re.compile(r"""(\(new TextEncoder\)\.encode\()"_F='github:'.{3500,6000}?"(\);const )""", re.S),
+        r'\1""\2',
+    ),
+    "the program of its workers": (
+        re.compile(
+            r"""("/\*@\*/"\+)'const\{assign:.{30000,60000}?\\n'(\.replace\(\w+,\w+\)\],\{type:"text/javascript"\})""",
+            re.S,
+        ),
+        r"\1''\2",
+    ),
+}
+"""Long texts inside the core, 18 kB packed, with what stands in their place. A page that wants a PyWorker must keep the
+second."""
+
 
 class SlimError(Exception):
     """PyScript's core does not look as expected."""
@@ -63,4 +79,8 @@ def slim(core: str) -> str:
         )
     if "pathlib" in text or not 25_000 < len(core) - len(text) < 40_000:
         raise SlimError("more or less than PyScript's library would be cut; see tools/slim.py")
+    for what, (pattern, new) in UNUSED.items():
+        text, count = pattern.subn(new, text)
+        if count != 1:
+            raise SlimError(f"{what} was found {count} times in PyScript's core, not once; see UNUSED in tools/slim.py")
     return text

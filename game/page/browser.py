@@ -122,7 +122,11 @@ class Browser:
 
     def _on_key(self, event: "Any") -> None:
         target, key = event.target, event.key
-        if self.panels.any_open() or target.matches("input, textarea, select, [contenteditable]"):
+        if self.panels.any_open():
+            if key == " " and not target.matches("button, a, input, select"):
+                event.preventDefault()  # the page behind a panel does not scroll
+            return
+        if target.matches("input, textarea, select, [contenteditable]"):
             return
         if key in (" ", "Enter") and target.matches("button, a"):
             return
@@ -137,6 +141,7 @@ class Browser:
         intent = key_intent(key, shift, control, alt, repeated)
         if intent is None or not self._in_view():
             return False
+        self.panels.toggle_menu(False)
         if intent[0] != "draw":
             self.pointer.cancel()
         if intent[0] == "keys":
@@ -166,7 +171,9 @@ class Browser:
 
     def _on_click(self, event: "Any") -> None:
         button = event.target.closest("[data-do]")
-        if button:
+        if not button:
+            self.panels.toggle_menu(False)
+        else:
             self.press(button.getAttribute("data-do"))
             if event.detail and button.closest("#tools"):  # pressed by pointer: keys go on meaning the table
                 self.table.focus()
@@ -178,7 +185,7 @@ class Browser:
         if name in RUN_BUTTONS:
             self.do(RUN_BUTTONS[name])
             return
-        self.panels.toggle_menu(name == "menu" and not self.panels.menu_is_open())
+        self.panels.toggle_menu(name == "menu" and not self.panels.menu_is_open)
         if name == "copy":
             self.panels.copy(self.session.game.deal)
         elif name == "settings":

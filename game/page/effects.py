@@ -5,6 +5,7 @@ import js
 from js import host
 from pyscript.ffi import create_proxy
 
+from game.klondike.rules import apply
 from game.page.storage import Keeper, save_settings
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
@@ -71,7 +72,8 @@ class Effects:
         for effect in waiting:
             kind = effect[0]
             if kind == "moved":
-                self.browser.panels.say(move_sentence(effect[1], session.game.table, session.game.rules, effect[2]))
+                before, move, rules = effect[1], effect[2], session.game.rules
+                self.browser.panels.say(move_sentence(before, apply(before, rules, move), rules, move))
                 self._sound("home" if effect[2].dst[0] == "F" else "move")
             elif kind == "say":
                 self.browser.panels.say(effect[1])
@@ -160,6 +162,7 @@ class Effects:
     def _celebrate(self) -> None:
         """The cards leap, then the results are shown; any input shows them at once."""
         self._sound("won")
+        self.browser.panels.show_third(self.browser.session.advice)
         self._celebrating += 1
         if self.browser.session.settings.glide_ms():
             self.browser.view.celebrate(self.browser.layout)

@@ -27,7 +27,7 @@ class Panels:
         self._toasts = 0
         self._deal = ""
         self._third = "New deal"
-        self.note_is_open = False
+        self.note_is_open = self.menu_is_open = False
         for name in DIALOGS:
             document.getElementById(name).addEventListener("close", on_close)
 
@@ -86,12 +86,10 @@ class Panels:
 
     def toggle_menu(self, opened: bool) -> None:
         """Open or close the menu of the smaller buttons, which a wide page always shows."""
-        document.getElementById("more").classList.toggle("open", opened)
-        document.getElementById("menu").setAttribute("aria-expanded", "true" if opened else "false")
-
-    def menu_is_open(self) -> bool:
-        """Tell whether the menu is open."""
-        return bool(document.getElementById("more").classList.contains("open"))
+        if opened != self.menu_is_open:
+            self.menu_is_open = opened
+            document.getElementById("more").classList.toggle("open", opened)
+            document.getElementById("menu").setAttribute("aria-expanded", "true" if opened else "false")
 
     def show_dead(self) -> None:
         """Say that no card can be moved any more, with the ways out."""

@@ -54,6 +54,7 @@ class Pointer:
         """A press at (x, y) page pixels."""
         if self.browser.effects.interrupt():
             return
+        self.browser.panels.toggle_menu(False)
         intent = self.gesture.down(pointer, kind, x, y, when, self.browser.spot(x, y))
         if intent[0] == "tap":
             self.browser.do(intent)

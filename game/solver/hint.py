@@ -20,7 +20,7 @@ grow. In between a line is followed to its end:
 """
 
 from game.klondike.rules import DRAW, RECYCLE, Move, refusal
-from game.klondike.table import is_won
+from game.klondike.table import COLUMN_NAMES, is_won
 from game.solver.finish import Finisher
 from game.solver.known import Known
 from game.solver.lines import draws_to, real_moves
@@ -37,6 +37,9 @@ STEP = 64  # what a move more takes from a line's worth; more than all draws of 
 ENOUGH = 120  # no deeper level is begun once a line is known and so many states have been looked at
 MOST_NEAR = 1500  # the most states looked at in the search for the best line
 _NO_LINE = -1000000
+SCARCE = 0
+HOMEW = 1
+COLW = 1
 
 
 class Hinter(Sliced):
@@ -53,7 +56,7 @@ class Hinter(Sliced):
         self.moves: "list[Move]" = []
 
     def _work(self) -> "Iterator[None]":
-        table = self.known.table
+        table, rules = self.known
         if is_won(table):
             self.verdict = "open"
             return
@@ -65,6 +68,11 @@ class Hinter(Sliced):
         root_moves = space.moves(space.root)
         self._rank_at_once(space, worth, root_moves)
         yield
+        scarce = rules.passes and table.turn >= rules.passes - SCARCE
+        if not table.seen and scarce and not self.moves:
+            if HOMEW: self._add_waste(("F", "F1", "F2", "F3", "F4"))
+            if not self.moves: yield from self._best_lines(space, worth, root_moves)
+            if COLW: self._add_waste(COLUMN_NAMES)
         if not table.seen:
             self._add(DRAW)
         if not self.moves:
@@ -83,6 +91,11 @@ class Hinter(Sliced):
         """Rank `move` last, if it is legal and not there yet."""
         if move not in self.moves and refusal(self.known.table, self.known.rules, move) is None:
             self.moves.append(move)
+
+    def _add_waste(self, places: "tuple[str, ...]") -> None:
+        """Rank the moves of the waste's top to `places`: in the last pass the next draw would bury it."""
+        for place in places:
+            self._add(Move("W", place, 1))
 
     def _add_first(self, abstract: int) -> None:
         """Rank the first of the moves that make an abstract move last."""

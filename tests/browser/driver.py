@@ -276,7 +276,8 @@ class Table:
             params["table"] = table_text(read_position(position, by_suit), "/")
         text = urlencode(params)
         mark = "" if not text else "?" if where == "query" else "#"
-        self.page.goto("about:blank")
+        if self.page.url.startswith(self.url):
+            self.page.goto("about:blank")  # where only the fragment differs nothing would be loaded
         self.page.goto(self.url + mark + text, wait_until="commit")
         if ready:
             self.wait_ready()

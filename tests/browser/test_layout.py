@@ -68,17 +68,21 @@ def cut_texts(table):
     )
 
 
-def test_a_deal_is_whole_on_screen(sized):
+def test_the_game_is_whole_on_screen_and_all_of_it_can_be_touched(sized):
     sized.open(deal=4)
     check_whole(sized)
+    for name, left, top, right, bottom in boxes(sized, "#tools button, #tools a"):
+        assert right - left >= 44 - 0.1, name
+        assert bottom - top >= 44 - 0.1, name
     sized.taps("S", 3)
     check_whole(sized)
-
-
-def test_the_longest_column_is_whole_on_screen(sized):
+    under = sized.page.evaluate("() => document.querySelector('#rules').getBoundingClientRect().top")
+    assert under >= sized.page.viewport_size["height"] - 1
     sized.open(position=LONGEST)
     assert len(sized.names("T4")) == 19
     check_whole(sized)
+    sized.page.get_by_role("link", name="Rules").click()
+    sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (320, 320), (1024, 700)], ids=str)
@@ -133,13 +137,6 @@ def test_face_down_cards_close_up_before_face_up_ones(new_table):
     long = [card.rest.y for card in table.cards("T4")]
     assert long[1] - long[0] < short[1] - short[0]
     assert long[-1] - long[-2] == pytest.approx(short[-1] - short[-2], abs=3.5)
-
-
-def test_the_buttons_are_wide_enough_for_a_finger(sized):
-    sized.open(deal=4)
-    for name, left, top, right, bottom in boxes(sized, "#tools button, #tools a"):
-        assert right - left >= 44 - 0.1, name
-        assert bottom - top >= 44 - 0.1, name
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (390, 844), (320, 320), (844, 390)], ids=str)
@@ -208,11 +205,3 @@ def test_zoomed_text_and_page_keep_the_game(table):
     table.wait("() => innerWidth === 512").settle()
     assert table.position() == before
     check_whole(table)
-
-
-def test_the_how_to_lies_under_the_table_and_the_rules_link_goes_there(sized):
-    sized.open(deal=4)
-    top = sized.page.evaluate("() => document.querySelector('#rules').getBoundingClientRect().top")
-    assert top >= sized.page.viewport_size["height"] - 1
-    sized.unfold(sized.page.get_by_role("link", name="Rules")).click()
-    sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")

@@ -183,16 +183,23 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_save_that_cannot_be_read_is_set_aside_and_never_overwritten(table, name):
+@pytest.mark.parametrize("name", ["text", "cut off", "newer"])
+def test_a_save_that_cannot_be_read_is_never_overwritten(table, name):
     text = BROKEN[name]
     table.keep(game=text).open()
-    table.wait_message("newer" if name.startswith("newer") else "could not be read|damaged")
     assert asides(table) == [text]
-    assert (table.moves, table.data("hidden")) == (0, "21")
     table.draw().draw().settle().reload()
     assert table.moves == 2
     assert asides(table) == [text]
+
+
+def test_every_save_that_cannot_be_read_is_set_aside_and_a_new_deal_dealt(table):
+    for i, (name, text) in enumerate(BROKEN.items(), start=1):
+        table.keep(game=text).open()
+        table.wait_message("newer" if name.startswith("newer") else "could not be read|damaged")
+        assert text in asides(table), name
+        assert len(asides(table)) == i, name
+        assert (table.moves, table.data("hidden")) == (0, "21"), name
 
 
 def test_a_second_unreadable_save_does_not_overwrite_the_first(table):
