@@ -37,7 +37,9 @@ STEP = 64  # what a move more takes from a line's worth; more than all draws of 
 ENOUGH = 120  # no deeper level is begun once a line is known and so many states have been looked at
 MOST_NEAR = 1500  # the most states looked at in the search for the best line
 _NO_LINE = -1000000
-SCARCE = 0
+SCARCE = 2
+HOMEW2 = 0
+COLW2 = 0
 HOMEW = 1
 COLW = 1
 
@@ -80,6 +82,12 @@ class Hinter(Sliced):
                 yield from self._best_lines(space, worth, root_moves)
                 if self.verdict == "unknown" and not self.moves:
                     yield from self._any_line(space)
+                if scarce and self.moves and self.moves[0].size == 0:
+                    rest = self.moves
+                    self.moves = []
+                    if HOMEW2: self._add_waste(("F", "F1", "F2", "F3", "F4"))
+                    if COLW2: self._add_waste(COLUMN_NAMES)
+                    self.moves += rest
             else:
                 yield from self._line_home()
         if self.moves:
