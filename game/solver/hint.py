@@ -72,9 +72,12 @@ class Hinter(Sliced):
         yield
         scarce = rules.passes and table.turn >= rules.passes - SCARCE
         if not table.seen and scarce and not self.moves:
-            if HOMEW: self._add_waste(("F", "F1", "F2", "F3", "F4"))
-            if not self.moves: yield from self._best_lines(space, worth, root_moves)
-            if COLW: self._add_waste(COLUMN_NAMES)
+            if HOMEW:
+                self._add_waste(("F", "F1", "F2", "F3", "F4"))
+            if not self.moves:
+                yield from self._best_lines(space, worth, root_moves)
+            if COLW:
+                self._add_waste(COLUMN_NAMES)
         if not table.seen:
             self._add(DRAW)
         if not self.moves:
@@ -85,8 +88,10 @@ class Hinter(Sliced):
                 if scarce and self.moves and self.moves[0].size == 0:
                     rest = self.moves
                     self.moves = []
-                    if HOMEW2: self._add_waste(("F", "F1", "F2", "F3", "F4"))
-                    if COLW2: self._add_waste(COLUMN_NAMES)
+                    if HOMEW2:
+                        self._add_waste(("F", "F1", "F2", "F3", "F4"))
+                    if COLW2:
+                        self._add_waste(COLUMN_NAMES)
                     self.moves += rest
             else:
                 yield from self._line_home()
