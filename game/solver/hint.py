@@ -38,8 +38,8 @@ ENOUGH = 120  # no deeper level is begun once a line is known and so many states
 MOST_NEAR = 1500  # the most states looked at in the search for the best line
 _NO_LINE = -1000000
 SCARCE = 2
-HOMEW2 = 0
-COLW2 = 0
+HOMEW2 = 1
+COLW2 = 1
 HOMEW = 1
 COLW = 1
 

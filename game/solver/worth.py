@@ -6,7 +6,7 @@ from game.solver.state import BOARD_MASK, CLASS_BIT, GO_HOME, STATE_BITS, StateS
 PLAYABLE = 400  # times the share of the unknown cards that could be played if they turned up
 PILE = 60  # times the number of hidden cards in the column
 TAKEN = 30  # times the number of stock cards played on the way
-RECYCLED = 0  # times the number of recycles, where they are limited
+RECYCLED = 300  # times the number of recycles, where they are limited
 SENT_HOME = 0  # times the number of cards sent home on the way
 
 

@@ -1,7 +1,7 @@
 """Measure the built game against its twin and print the figures as a table.
 
 python -m tools.bench                   everything, 7 rounds
-python -m tools.bench --quick load      three rounds of one part: load, press, drag or memory
+python -m tools.bench --quick load      three rounds of one part: load, press, drag, memory or advice
 """
 
 import argparse
@@ -10,11 +10,17 @@ import os
 import sys
 from pathlib import Path
 
-from tools.bench import load, memory, play
+from tools.bench import advice, load, memory, play
 from tools.bench.figures import Figure, table
 from tools.bench.stand import open_stand, say
 
-PARTS = {"load": load.measure, "press": play.presses, "drag": play.drags, "memory": memory.measure}
+PARTS = {
+    "load": load.measure,
+    "press": play.presses,
+    "drag": play.drags,
+    "memory": memory.measure,
+    "advice": advice.measure,
+}
 
 
 def main() -> None:
