@@ -97,7 +97,7 @@ def run_text(cards: "tuple[int, ...]") -> str:
 
 def clock_text(seconds: float) -> str:
     """Return a time as `4:07` or `1:04:07`."""
-    whole = int(seconds)
+    whole = int(seconds + 1e-6)  # a sum of many short times may miss a whole second by a hair
     minutes, rest = whole // 60, whole % 60
     if minutes < 60:
         return "%d:%02d" % (minutes, rest)

@@ -2,21 +2,22 @@
 
 In this order: a safe move home; a move that turns a card up; a draw while the stock holds cards never seen; the first
 move of the best line that turns a card up, of the ones that can be played without learning anything new; with nothing
-hidden the first move of a line home.
+hidden the first move of a line home. Where passes are limited and a draw would come next, the top of the waste is played
+first if it can be, and lines come before draws: what is passed over may not come again.
 
-Following first hints ends every game, in a win or in a verdict. Three things only grow: the cards turned up, the stock
-cards seen, the cards that lie safely at home (no search takes one of those back). At most 97 times does one of them
-grow. In between a line is followed to its end:
+Following first hints ends every game, in a win or in a verdict. These only grow: the number of cards turned up, of stock
+cards seen, of cards that lie safely at home (no search takes one of those back); with limited passes also of cards
+played from the waste. At most 121 times does one of them grow. In between a line is followed to its end:
 
-- `_best_lines` gives a line its worth at the end less STEP for each abstract move and 1 for each draw before the
-  first. What can be reached does not grow on the way, and a line's worth at its end stays the same. So each draw and
-  each abstract move of the best line raises the best line's value; STEP outweighs all draws that come into view with
-  the next move. (Levels are searched whole, so what came within the limits before still does.)
+- `_best_lines` gives a line its worth at the end less a step for each abstract move and 1 for each draw before the
+  first. On the way no new ends come within reach, and the worth of an end does not fall. So each draw and each abstract
+  move of the best line raises the best line's value; a step outweighs all draws that come into view with the next
+  move. (Levels are searched whole, so what came within the limits before still does.)
 - An abstract move's two transfers leave the state as it was in between, so the same line is best.
 - `_any_line` is asked only while there is no best line within the limits. Its lines take nothing back, so each move
   sends a card home, takes one from the stock or lowers a column; draws in between lead to the same card, or pass
   through the stock once.
-- A line home is followed by the argument in docs/verdicts.md.
+- A line home is followed by the same argument (docs/verdicts.md).
 """
 
 from game.klondike.rules import DRAW, RECYCLE, Move, refusal
@@ -33,15 +34,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STEP = 64  # what a move more takes from a line's worth; more than all draws of two passes
+STEP = 64  # the least that a move more takes from a line's worth
 ENOUGH = 120  # no deeper level is begun once a line is known and so many states have been looked at
 MOST_NEAR = 1500  # the most states looked at in the search for the best line
 _NO_LINE = -1000000
-SCARCE = 2
-HOMEW2 = 1
-COLW2 = 1
-HOMEW = 1
-COLW = 1
+_PLACES = ("F", "F1", "F2", "F3", "F4") + COLUMN_NAMES
 
 
 class Hinter(Sliced):
@@ -70,31 +67,24 @@ class Hinter(Sliced):
         root_moves = space.moves(space.root)
         self._rank_at_once(space, worth, root_moves)
         yield
-        scarce = rules.passes and table.turn >= rules.passes - SCARCE
-        if not table.seen and scarce and not self.moves:
-            if HOMEW:
-                self._add_waste(("F", "F1", "F2", "F3", "F4"))
-            if not self.moves:
-                yield from self._best_lines(space, worth, root_moves)
-            if COLW:
-                self._add_waste(COLUMN_NAMES)
         if not table.seen:
+            if rules.passes and not self.moves:
+                self._add_waste(5)
+                if not self.moves:
+                    yield from self._best_lines(space, worth, root_moves)
+                self._add_waste(len(_PLACES))
             self._add(DRAW)
-        if not self.moves:
-            if sum(space.hidden):
-                yield from self._best_lines(space, worth, root_moves)
-                if self.verdict == "unknown" and not self.moves:
-                    yield from self._any_line(space)
-                if scarce and self.moves and self.moves[0].size == 0:
-                    rest = self.moves
-                    self.moves = []
-                    if HOMEW2:
-                        self._add_waste(("F", "F1", "F2", "F3", "F4"))
-                    if COLW2:
-                        self._add_waste(COLUMN_NAMES)
-                    self.moves += rest
-            else:
-                yield from self._line_home()
+        elif not self.moves and sum(space.hidden):
+            yield from self._best_lines(space, worth, root_moves)
+            if self.verdict == "unknown" and not self.moves:
+                yield from self._any_line(space)
+            if rules.passes and self.moves and self.moves[0].size == 0:
+                lines = self.moves
+                self.moves = []
+                self._add_waste(len(_PLACES))
+                self.moves.extend([move for move in lines if move not in self.moves])
+        elif not self.moves:
+            yield from self._line_home()
         if self.moves:
             self.verdict = "open"
             self._add(DRAW)
@@ -105,9 +95,9 @@ class Hinter(Sliced):
         if move not in self.moves and refusal(self.known.table, self.known.rules, move) is None:
             self.moves.append(move)
 
-    def _add_waste(self, places: "tuple[str, ...]") -> None:
-        """Rank the moves of the waste's top to `places`: in the last pass the next draw would bury it."""
-        for place in places:
+    def _add_waste(self, many: int) -> None:
+        """Rank the moves of the waste's top to the first so `many` places (5: the foundations)."""
+        for place in _PLACES[:many]:
             self._add(Move("W", place, 1))
 
     def _add_first(self, abstract: int) -> None:
@@ -143,6 +133,7 @@ class Hinter(Sliced):
             draws = draws_to(table, rules, move % GO_HOME) if space.is_stocked(move % GO_HOME) else None
             firsts.append((len(draws) if draws else 0, move, root_moves[k + 1]))
         firsts.sort()
+        step = max(STEP, 2 * len(space.stock) + 2)  # there are fewer draws before a move
         best = [_NO_LINE] * len(firsts)  # the value of the best line from each
         states = []
         origins = []  # for each state which of `firsts` its line begins with: of equally near ones that of fewest draws
@@ -168,7 +159,7 @@ class Hinter(Sliced):
                 for k in range(0, len(moves), 2):
                     after = moves[k + 1]
                     if after < 0:
-                        value = worth.of(state, moves[k], -1 - after) - STEP * depth - firsts[i][0]
+                        value = worth.of(state, moves[k], -1 - after) - step * depth - firsts[i][0]
                         if value > best[i]:
                             best[i] = value
                     elif after not in met:

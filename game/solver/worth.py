@@ -7,7 +7,6 @@ PLAYABLE = 400  # times the share of the unknown cards that could be played if t
 PILE = 60  # times the number of hidden cards in the column
 TAKEN = 30  # times the number of stock cards played on the way
 RECYCLED = 300  # times the number of recycles, where they are limited
-SENT_HOME = 0  # times the number of cards sent home on the way
 
 
 class Worth:
@@ -22,7 +21,6 @@ class Worth:
         self._unknown_count = max(1, 52 - sum(known))
         self._unknown_bits = [CLASS_BIT[card] for card in range(52) if not known[card]]
         self._cards_left = len(space.stock)
-        self._home = _height_sum(space.board_heights[space.root & BOARD_MASK])
 
     def of(self, state: int, move: int, column: int) -> int:
         """Return what it is worth to turn up a card of `column` by `move` in `state`."""
@@ -45,9 +43,4 @@ class Worth:
             + PILE * space.hidden[column]
             - TAKEN * (self._cards_left - space.cards_left(state >> STATE_BITS))
             - RECYCLED * space.stock_recycles[state >> STATE_BITS]
-            - SENT_HOME * (_height_sum(heights) - self._home)
         )
-
-
-def _height_sum(heights: int) -> int:
-    return (heights & 15) + (heights >> 4 & 15) + (heights >> 8 & 15) + (heights >> 12)

@@ -294,6 +294,11 @@ class Table:
         )
         return self
 
+    def forget(self) -> "Table":
+        """Empty the site's storage, with no game open."""
+        self.keep().page.evaluate("() => localStorage.clear()")
+        return self
+
     def another(self) -> "Table":
         """A second tab of the same browser."""
         return Table(self.page.context.new_page(), self.url, self.touch)
@@ -587,6 +592,14 @@ class Table:
             self.button("Menu").click()
             control.wait_for()
         return control
+
+    def go_to_rules(self) -> "Table":
+        """Press the link to the how-to, which a small screen has in its menu."""
+        if self.button("Menu").is_visible():
+            self.click("Menu")
+        link = self.page.get_by_role("link", name="Rules")
+        (link.tap if self.touch else link.click)()
+        return self
 
     def undo(self) -> "Table":
         return self.click("Undo")

@@ -18,7 +18,7 @@ class Timed:
 
     def after(self, seconds: float) -> str:
         """Let time pass and read the clock."""
-        self.table.page.clock.run_for(int(seconds * 1000))
+        self.table.page.clock.run_for(int(seconds * 1000) + 20)  # what is put off to after a move included
         return self.shown()
 
     def shown(self) -> str:

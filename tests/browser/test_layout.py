@@ -81,7 +81,7 @@ def test_the_game_is_whole_on_screen_and_all_of_it_can_be_touched(sized):
     sized.open(position=LONGEST)
     assert len(sized.names("T4")) == 19
     check_whole(sized)
-    sized.page.get_by_role("link", name="Rules").click()
+    sized.go_to_rules()
     sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")
 
 
@@ -130,13 +130,20 @@ def test_every_card_of_the_longest_column_is_taken_by_its_own_strip(new_table, s
             table.keys("Escape")
 
 
-def test_face_down_cards_close_up_before_face_up_ones(new_table):
-    table = new_table("small phone").open(position="T1 [2S 3S 2D 2H AS AC] KS QH/T4 KH/stock *")
-    short = [card.rest.y for card in table.cards("T1")]
+def test_face_down_cards_close_up_before_face_up_ones(table):
+    """However low the window: face-up cards lie closer only where face-down ones can no more."""
     table.open(position=LONGEST)
-    long = [card.rest.y for card in table.cards("T4")]
-    assert long[1] - long[0] < short[1] - short[0]
-    assert long[-1] - long[-2] == pytest.approx(short[-1] - short[-2], abs=3.5)
+    steps = []
+    for height in range(320, 1000, 40):
+        table.page.set_viewport_size({"width": 700, "height": height})
+        table.wait("height => innerHeight === height", height).settle()
+        picture = table.picture()
+        ys = [card.rest.y / card.rest.height for card in picture.pile("T4") + picture.pile("T2")]
+        steps.append((ys[1] - ys[0], ys[7] - ys[6], ys[-1] - ys[-2]))
+    least = min(down for down, _, _ in steps)
+    assert least < max(down for down, _, _ in steps) - 0.03
+    for down, up, roomy in steps:
+        assert up > roomy - 0.02 or down < least + 0.02
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (390, 844), (320, 320), (844, 390)], ids=str)

@@ -202,10 +202,12 @@ def test_the_number_shown_belongs_to_the_cards_on_the_table(table):
     shown = table.status["Deal"]
     assert table.data("deal") == shown
     assert table.position() == seen(new_game(shown).table)
-    table.click("Replay")
-    assert table.status["Deal"] == shown
+    table.draw().click("Replay")
+    assert (table.status["Deal"], table.status["Moves"]) == (shown, "0")
     table.undo()
-    assert table.status["Deal"] == "4"
+    assert (table.status["Deal"], table.status["Moves"]) == (shown, "1")
+    table.undo().undo()
+    assert (table.status["Deal"], table.status["Moves"]) == ("4", "1")
 
 
 def test_a_new_deal_and_a_replay_keep_the_rules(table):

@@ -88,6 +88,7 @@ def test_a_tap_where_it_may_not_go_names_the_rule_and_keeps_the_selection(table)
         table.wait_message(rule)
         assert table.selected() == chosen
         assert table.moves == 0
+        table.keys("Escape").settle()
 
 
 def test_the_message_goes_away_by_itself(table):
@@ -250,7 +251,7 @@ def test_fast_taps_on_undo_are_neither_dropped_nor_doubled(table):
 @pytest.mark.parametrize("times", [2, 3])
 def test_one_gesture_of_several_taps_never_moves_two_cards(hand, times):
     for _ in range(5):
-        hand.open(position="T1 KS/waste 3C 2C AC/stock *")
+        hand.forget().open(position="T1 KS/waste 3C 2C AC/stock *")
         hand.page.evaluate(
             "() => { window.ups = []; addEventListener('pointerup', e => ups.push(e.timeStamp), true); }"
         )
