@@ -39,7 +39,8 @@ unit: .venv/test.done $(RUNTIME) ## run the tests that need no browser
 	@$(PY) -m pytest tests/unit tests/parity -n auto $(ARGS)
 
 browser: .venv/browsers.done $(RUNTIME) ## play the built page in real browsers
-	@if ls tests/browser/test_*.py >/dev/null 2>&1; then $(PY) -m pytest tests/browser -n 2 $(ARGS); fi
+	@$(PY) -m pytest tests/browser -n 2 $(ARGS) || { echo "What failed is tried once more, alone on the machine"; \
+		$(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none $(ARGS); }
 
 bench: .venv/browsers.done build ## measure speed and memory
 	@$(PY) -m tools.bench $(ARGS)
