@@ -70,11 +70,11 @@ class Hinter(Sliced):
         if not table.seen:
             if rules.passes and not self.moves:
                 self._add_waste(5)
-                if not self.moves:
+                if not self.moves and any(space.hidden):
                     yield from self._best_lines(space, worth, root_moves)
                 self._add_waste(len(_PLACES))
             self._add(DRAW)
-        elif not self.moves and sum(space.hidden):
+        elif not self.moves and any(space.hidden):
             yield from self._best_lines(space, worth, root_moves)
             if self.verdict == "unknown" and not self.moves:
                 yield from self._any_line(space)
