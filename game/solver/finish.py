@@ -83,7 +83,7 @@ class Finisher(Sliced):
                     at = befores[at]
                 path.reverse()
                 return
-            if len(lost) >= MOST_STATES:
+            if len(lost) + len(wide) >= MOST_STATES:
                 return
             moves = space.moves(wide[at])
             for k in range(1, len(moves), 2):

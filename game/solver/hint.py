@@ -27,7 +27,7 @@ from game.solver.known import Known
 from game.solver.lines import draws_to, real_moves
 from game.solver.slices import Sliced
 from game.solver.state import BOARD_MASK, GO_HOME, StateSpace, is_safe
-from game.solver.verdict import MOST_STATES, is_dead
+from game.solver.verdict import MOST_STATES, Judge, is_dead
 from game.solver.worth import Worth
 
 TYPE_CHECKING = False
@@ -65,9 +65,11 @@ class Hinter(Sliced):
         space = StateSpace(self.known)
         worth = Worth(space)
         root_moves = space.moves(space.root)
-        self._rank_at_once(space, worth, root_moves)
+        turns_up = self._rank_at_once(space, worth, root_moves)
         yield
-        if not table.seen:
+        if self.moves and table.seen and not turns_up:  # a safe move home, which is no progress by itself
+            yield from self._check()
+        elif not table.seen:
             if rules.passes and not self.moves:
                 self._add_waste(5)
                 if not self.moves and any(space.hidden):
@@ -106,8 +108,17 @@ class Hinter(Sliced):
         if made:
             self._add(made[0])
 
-    def _rank_at_once(self, space: StateSpace, worth: Worth, root_moves: "list[int]") -> None:
-        """Rank the safe move home, then the moves that turn a card up in one."""
+    def _check(self) -> "Iterator[None]":
+        """Take the ranked moves back where the game is stuck all the same."""
+        judge = Judge(self.known)
+        while not judge.step(1):
+            yield
+        if judge.verdict == "stuck":
+            self.verdict = "stuck"
+            self.moves = []
+
+    def _rank_at_once(self, space: StateSpace, worth: Worth, root_moves: "list[int]") -> bool:
+        """Rank the safe move home, then the moves that turn a card up in one; tell whether one of these does."""
         table, rules = self.known
         code = space.board_heights[space.root & BOARD_MASK]
         heights = (code & 15, code >> 4 & 15, code >> 8 & 15, code >> 12)
@@ -123,6 +134,7 @@ class Hinter(Sliced):
         turners.sort()
         for _, move in turners:
             self._add_first(move)
+        return any(root_moves[k] < 0 for k in range(1, len(root_moves), 2))
 
     def _best_lines(self, space: StateSpace, worth: Worth, root_moves: "list[int]") -> "Iterator[None]":
         """Rank first moves by the best line that each begins; "stuck" when there is no line."""
@@ -180,8 +192,9 @@ class Hinter(Sliced):
         waiting = [space.root]
         origins = [-1]
         met = {space.root}
+        most = MOST_STATES // 2 if self.known.rules.returns else MOST_STATES
         for returns in (False, True):
-            while waiting and len(met) < MOST_STATES:
+            while waiting and len(met) < most:
                 state = waiting.pop()
                 first = origins.pop()
                 moves = space.moves(state, returns)
@@ -201,6 +214,7 @@ class Hinter(Sliced):
                 return
             if not self.known.rules.returns:
                 break
+            most = MOST_STATES - len(met)
             waiting = [space.root]
             origins = [-1]
             met = {space.root}

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_STATES = 12000
+MOST_STATES = 10000
 """Positions beyond which a search gives up; fewer than 2 ** STATE_BITS. docs/verdicts.md has the figures."""
 
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright._impl import _sync_base
+from playwright._impl import _connection, _sync_base
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.driver import Table
@@ -80,7 +80,7 @@ def nearest_frames(context: int = 1) -> list[inspect.FrameInfo]:
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     # Playwright notes the whole stack at each call, 20 ms under pytest: half of what these tests took.
-    _sync_base.inspect = SimpleNamespace(stack=nearest_frames)
+    _sync_base.inspect = _connection.inspect = SimpleNamespace(stack=nearest_frames)
     with sync_playwright() as running:
         yield running
 

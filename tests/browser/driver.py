@@ -5,8 +5,9 @@ cards and where they lie, the texts and the buttons. It never calls the game's o
 """
 
 import itertools
+import json
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from playwright.sync_api import CDPSession, ConsoleMessage, Locator, Page, Request
@@ -37,7 +38,8 @@ PICTURE = """() => {
     [node.dataset.pile, node.getAttribute('class'), box(node)]);
   const status = [...document.querySelectorAll('#status div')].filter(div => div.checkVisibility()).map(div =>
     [div.querySelector('dt').textContent.trim(), div.querySelector('dd').textContent.trim()]);
-  return [cards, slots, status, {...document.querySelector('#table').dataset}, box(document.querySelector('#felt'))];
+  const table = { ...document.querySelector('#table').dataset };
+  return JSON.stringify([cards, slots, status, table, box(document.querySelector('#felt'))]);
 }"""
 
 
@@ -103,9 +105,9 @@ class Picture(NamedTuple):
     felt: Box
 
     @classmethod
-    def read(cls, found: list[Any]) -> "Picture":
+    def read(cls, text: str) -> "Picture":
         """Take what PICTURE returned in the page."""
-        cards, slots, status, data, felt = found
+        cards, slots, status, data, felt = json.loads(text)
         return cls(
             tuple(Card(*card[:6], Box(*card[6]), Box(*card[7])) for card in cards),
             {pile: Slot(look, Box(*box)) for pile, look, box in slots},
@@ -320,6 +322,13 @@ class Table:
         """Wait until no card flies."""
         self.page.wait_for_function("() => !document.getAnimations().length")
         return self
+
+    def flights(self) -> list[object]:
+        """A list to which the browser adds every animation that starts from now on."""
+        started: list[object] = []
+        self.cdp.on("Animation.animationStarted", lambda event: started.append(event))
+        self.cdp.send("Animation.enable")
+        return started
 
     def wait(self, condition: str, argument: object = None) -> "Table":
         """Wait for a JavaScript condition."""

@@ -1,7 +1,5 @@
 """The keyboard (specification, section 6)."""
 
-import pytest
-
 from game.klondike.game import new_game
 from game.klondike.rules import parse_move
 from tests.browser.driver import seen
@@ -256,19 +254,16 @@ def test_the_focus_comes_back_from_a_panel(table):
     assert table.active == "table"
 
 
-@pytest.mark.parametrize(
-    ("position", "move", "sentence"),
-    [
+def test_a_move_is_told_in_one_sentence(table):
+    for position, move, sentence in (
         ("T1 [QC] 7H/T2 8S/stock *", "T1T2", "7 of hearts to 8 of spades, turned up queen of clubs"),
         ("T1 [QC] 7H 6C/T2 8S/stock *", "T1T2x2", "7 of hearts.*to 8 of spades, turned up queen of clubs"),
         ("T1 [QC] AH/stock *", "T1F", "ace of hearts.*turned up queen of clubs"),
         ("waste 2C KD/stock *", "WT3", "king of diamonds to.*column 3"),
-    ],
-)
-def test_a_move_is_told_in_one_sentence(table, position, move, sentence):
-    table.open(position=position).play(move)
-    table.wait("s => new RegExp(s, 'i').test(document.querySelector('#live').textContent)", sentence)
-    assert table.page.get_attribute("#live", "aria-live") == "polite"
+    ):
+        table.open(position=position).play(move)
+        table.wait("s => new RegExp(s, 'i').test(document.querySelector('#live').textContent)", sentence)
+        assert table.page.get_attribute("#live", "aria-live") == "polite"
 
 
 def test_a_draw_and_a_recycle_are_told(table):

@@ -5,9 +5,15 @@ import pytest
 LONG = "T4 [2C 3C] 9S 8H 7S 6D 5C/T1 TD/T2 TH/T7 KS/stock *"
 
 
-@pytest.fixture(params=["mouse", "finger", "finger on its side", "finger on a small phone"])
+@pytest.fixture(params=["mouse", "finger"])
 def hand(request, new_table):
-    """A table for the mouse, and some for a finger."""
+    """A table for the mouse, and one for a finger."""
+    return new_table() if request.param == "mouse" else new_table("phone", touch=True)
+
+
+@pytest.fixture(params=["mouse", "finger", "finger on its side", "finger on a small phone"])
+def anywhere(request, new_table):
+    """Tables of all shapes."""
     sizes = {"mouse": "laptop", "finger": "phone", "finger on its side": "phone on its side"}
     return new_table(sizes.get(request.param, "small phone"), touch=request.param != "mouse")
 
@@ -40,24 +46,24 @@ def test_a_hold_opens_the_panel_at_the_card_and_lifting_selects_from_there(hand)
     assert hand.moves == 0
 
 
-def test_the_panel_opens_inside_the_window_and_away_from_the_finger(hand):
+def test_the_panel_opens_inside_the_window_and_away_from_the_finger(anywhere):
     for card in ("TD", "8H", "KS"):
-        x, y = hand.open(position=LONG).picture().grip(card)
-        hand.press(x, y)
-        box = hand.page.locator("#run:visible").bounding_box()
-        width, height = hand.page.viewport_size["width"], hand.page.viewport_size["height"]
+        x, y = anywhere.open(position=LONG).picture().grip(card)
+        anywhere.press(x, y)
+        box = anywhere.page.locator("#run:visible").bounding_box()
+        width, height = anywhere.page.viewport_size["width"], anywhere.page.viewport_size["height"]
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
         assert box["y"] >= 0 and box["y"] + box["height"] <= height
         assert x < box["x"] - 8 or x > box["x"] + box["width"] + 8
-        hand.release()
+        anywhere.release()
 
 
-def test_sliding_on_to_an_arrow_changes_the_first_card_and_goes_on_while_held(hand):
-    hold(hand.open(position=LONG), "6D").move(*middle_of(hand, "#run-up"), steps=4)
-    hand.wait("() => document.querySelector('#run-text').textContent.includes('9♠')")
-    hand.release()
-    assert hand.selected() == ["9S", "8H", "7S", "6D", "5C"], "it stops at the longest run"
-    assert hand.moves == 0
+def test_sliding_on_to_an_arrow_changes_the_first_card_and_goes_on_while_held(anywhere):
+    hold(anywhere.open(position=LONG), "6D").move(*middle_of(anywhere, "#run-up"), steps=4)
+    anywhere.wait("() => document.querySelector('#run-text').textContent.includes('9♠')")
+    anywhere.release()
+    assert anywhere.selected() == ["9S", "8H", "7S", "6D", "5C"], "it stops at the longest run"
+    assert anywhere.moves == 0
 
 
 def test_sliding_down_takes_fewer_cards(hand):

@@ -21,7 +21,8 @@ def core(deal="4", moves=MOVES) -> Game:
 
 
 def played(table):
-    return table.open(deal=4).play_all(MOVES)
+    """Deal 4 with its moves, which a link has played."""
+    return table.open(deal=4, moves=MOVES)
 
 
 def asides(table) -> list[str]:
@@ -34,7 +35,7 @@ def asides(table) -> list[str]:
 
 
 def test_a_reload_keeps_game_history_and_redo(table):
-    played(table).keys("u", "u")
+    table.open(deal=4).play_all(MOVES).keys("u", "u")
     before = table.position()
     table.reload()
     assert table.position() == before

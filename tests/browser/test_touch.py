@@ -29,15 +29,15 @@ def test_a_swipe_below_the_table_scrolls_the_page(phone):
     phone.wait("() => scrollY > 800")
 
 
-@pytest.mark.parametrize("target", ["T1", "T7", "AC", "S", "W"])
-def test_a_swipe_on_a_card_never_scrolls(phone, target):
+def test_a_swipe_on_a_card_never_scrolls(phone):
     phone.draw()
-    swipe(phone, phone.place(target), -260)
-    assert scrolled(phone) == 0
+    for target in ("T1", "T7", "AC", "S", "W"):
+        swipe(phone, phone.place(target), -260)
+        assert scrolled(phone) == 0, target
     phone.page.evaluate("() => scrollTo({ top: 120, behavior: 'instant' })")
-    x, y = phone.place("T7" if target in ("S", "W", "T1") else target)
-    swipe(phone, (x, y), 200)
-    assert scrolled(phone) == 120
+    for target in ("T7", "T4"):
+        swipe(phone, phone.place(target), 200)
+        assert scrolled(phone) == 120, target
 
 
 def test_a_swipe_on_a_face_down_card_never_scrolls(phone):

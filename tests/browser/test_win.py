@@ -44,7 +44,6 @@ def play_whole_deal(table, ways):
     [
         ("laptop", False, ["drag", "tap"]),
         ("phone", True, ["tap", "drag"]),
-        ("phone on its side", True, ["drag"]),
     ],
 )
 def test_a_whole_deal_is_won_by_taps_and_drags_alone(new_table, size, touch, ways):

@@ -138,6 +138,12 @@ def test_7_a_run_moved_between_twins_changes_nothing_by_itself():
     assert verdict(TWIN) == "stuck"
 
 
+def test_7_but_it_counts_where_the_card_it_uncovers_goes_home():
+    text = "T1 [9D KD 8C KC] JS TD/T2 [JH JD TC QD 9C QC] QS/T3 [KS QH KH] JC/home 7C 8D TH TS/pass 2"
+    assert [move_text(move) for move in legal_moves(position(text), NO_RETURNS) if move.size] == ["T1T3"]
+    assert verdict(text, NO_RETURNS) == "open"
+
+
 def test_8_only_the_rule_makes_a_move_home_safe():
     assert is_safe(parse_card("6C"), [5, 5, 5, 5], True)
     assert is_safe(parse_card("6C"), [5, 4, 4, 3], True)
