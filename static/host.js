@@ -88,6 +88,12 @@ globalThis.host = {
   after: (action, ms, ...values) => setTimeout(action, ms, ...values),
   // Load a text of the site; "" when it cannot be had.
   load: (address, then) => fetch(address).then(answer => (answer.ok ? answer.text() : "")).then(then, () => then("")),
+  // Load the bytecode of a part of the game, the one that the server has now, as hexadecimal digits; "" when it cannot be had.
+  part(name, then) {
+    const hex = buffer => Array.from(new Uint8Array(buffer), byte => byte.toString(16).padStart(2, "0")).join("");
+    fetch(`./later/${name}.mpy`, { cache: "no-cache" }).then(answer => (answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0)))
+      .then(hex).then(code => then(name, code), () => then(name, ""));
+  },
   // A short tone, made when it is wanted: pitch in hertz, milliseconds.
   tone(pitch, ms) {
     attempt(() => {

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bundle import BundleError, bundle, compile_mpy
+from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
 from tools.predraw import fill, large_deck
 from tools.slim import SlimError, slim
 
@@ -299,10 +299,15 @@ def build(root: Path, out: Path) -> None:
     """Build the site from the project at `root` into the folder `out`, which is replaced."""
     runtime = find_runtime(root)
     source = bundle(root, PAGE)
+    later = bundle_later(root, PAGE)
     text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime)
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    compile_mpy(source, out / "game.mpy")
+    compile_mpy(stamped(source), out / "game.mpy")
+    if later:
+        (out / "later").mkdir()
+    for name, part in later.items():
+        compile_mpy(part, out / "later" / f"{name}.mpy")
     copy_runtime(runtime, out / "runtime")
     copy_static(root / "static", out / "static", inlined)
     (out / "static").mkdir(exist_ok=True)

@@ -8,6 +8,7 @@ each other only by `from game.room.module import name, name` at their top.
 import argparse
 import ast
 import builtins
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from typing import NamedTuple
 
 ENTRY = "game.main"
 """The development page's entry. It starts the game at once, so a bundle does without it."""
+LATER = "game.page.later."
+"""How the names of the modules begin that are loaded when asked for."""
 
 
 class BundleError(Exception):
@@ -266,12 +269,43 @@ def needed(modules: dict[str, Module], start: str) -> set[str]:
 def bundle(root: Path, start: str = "") -> str:
     """Return the source of one module that holds game/ below `root`: all of it, or what the module `start` needs."""
     modules = read_modules(root)
-    if start:
-        modules = {name: modules[name] for name in sorted(needed(modules, start))}
     check_names(modules)
+    return joined(in_order(modules), needed(modules, start) if start else set(modules))
+
+
+def bundle_later(root: Path, first: str) -> dict[str, str]:
+    """Return, by name, the source of each part that is loaded later: all that it needs and the bundle of `first` lacks.
+
+    It takes the rest from that bundle, and fails to import when that is another version's."""
+    modules = read_modules(root)
     ordered = in_order(modules)
-    outside = sorted({line for module in ordered for line in module.outside})
-    parts = [ast.unparse(module.tree) for module in ordered if module.tree.body]
+    there = needed(modules, first)
+    stamp = stamp_of(joined(ordered, there))
+    parts = {}
+    for name in modules:
+        if name.startswith(LATER):
+            wanted = needed(modules, name)
+            taken = {other for at in wanted - there for _, want, other in modules[at].wants if want in there}
+            head = f"from game import {', '.join(sorted({stamp, *taken}))}\n"
+            parts[name.removeprefix(LATER)] = head + joined(ordered, wanted - there)
+    return parts
+
+
+def stamped(source: str) -> str:
+    """Add the name by which the parts loaded later know the bundle that they belong to."""
+    return f"{source}{stamp_of(source)} = None\n"
+
+
+def stamp_of(source: str) -> str:
+    """Return a name made of the source's hash."""
+    return "version_" + hashlib.sha256(source.encode()).hexdigest()[:12]
+
+
+def joined(ordered: list[Module], wanted: set[str]) -> str:
+    """Join the sources of the wanted modules, in order, with what they import from outside."""
+    chosen = [module for module in ordered if module.name in wanted]
+    outside = sorted({line for module in chosen for line in module.outside})
+    parts = [ast.unparse(module.tree) for module in chosen if module.tree.body]
     return "\n".join([*outside, *parts]) + "\n"
 
 

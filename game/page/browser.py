@@ -13,6 +13,7 @@ from game.page.address import Address
 from game.page.effects import Effects
 from game.page.look import Look
 from game.page.panels import Panels
+from game.page.parts import Parts
 from game.page.pointer import Pointer
 from game.page.run_panel import RunPanel
 from game.page.storage import Keeper
@@ -45,6 +46,7 @@ class Browser:
         self.view = View()
         self.table = self.view.table
         self.effects = Effects(self, keeper)
+        self.parts = Parts(self)
         self._tick = create_proxy(self._on_tick)
         self._ticking = False
 
@@ -186,6 +188,8 @@ class Browser:
             self.do(RUN_BUTTONS[name])
             return
         self.panels.toggle_menu(name == "menu" and not self.panels.menu_is_open)
+        if self.parts.press(name):
+            return
         if name == "copy":
             self.panels.copy(self.session.game.deal)
         elif name == "settings":

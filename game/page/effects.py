@@ -111,6 +111,7 @@ class Effects:
                 self._celebrate()
         if "save" in kinds or "selected" in kinds or "dealt" in kinds:
             self.save()
+        self.browser.parts.follow(waiting)
 
     def save_soon(self) -> None:
         """Save when the frame is out."""

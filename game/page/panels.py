@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 TOAST_MS = 3200
-DIALOGS = ("results", "keys", "settings", "dead")
 
 
 class Panels:
@@ -28,8 +27,9 @@ class Panels:
         self._deal = ""
         self._third = "New deal"
         self.note_is_open = self.menu_is_open = False
-        for name in DIALOGS:
-            document.getElementById(name).addEventListener("close", on_close)
+        self._on_close = on_close
+        for dialog in document.querySelectorAll("dialog"):
+            dialog.addEventListener("close", on_close)
 
     def say(self, sentence: str) -> None:
         """Tell a screen reader."""
@@ -56,10 +56,17 @@ class Panels:
         """Open a dialog."""
         host.show(document.getElementById(name))
 
+    def add(self, markup: str) -> "Any":
+        """Put one more dialog, that of a part loaded later, into the page; return its element."""
+        document.getElementById("keys").insertAdjacentHTML("afterend", markup)
+        dialog = document.getElementById("keys").nextElementSibling
+        dialog.addEventListener("close", self._on_close)
+        return dialog
+
     def hide(self) -> None:
         """Close whatever dialog is open."""
-        for name in DIALOGS:
-            host.hide(document.getElementById(name))
+        for dialog in document.querySelectorAll("dialog[open]"):
+            host.hide(dialog)
 
     def show_results(self, session: Session) -> None:
         """Open the results of a game that is won."""

@@ -4,13 +4,15 @@ import gzip
 import http.client
 import json
 import re
+import sys
+import types
 from pathlib import Path
 
 import pytest
 
 from tools import files
 from tools.build import BuildError, build, report, shrink_css, shrink_html, shrink_js
-from tools.bundle import BundleError, bundle, compile_mpy
+from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
 from tools.serve import Server, open_server
 from tools.slim import LIBRARY, NAMES, SlimError, slim
 
@@ -62,6 +64,41 @@ def test_only_what_a_start_needs_is_bundled(write):
     )
     source = bundle(root, "game.a.first")
     assert "'needed'" in source and "lost" not in source
+
+
+LATER = {
+    "page/main": "from game.page.core import value\nstarted = value\n",
+    "page/core": "value = 'first'\n",
+    "page/extra": "from game.page.core import value\nlonger = value + ' and more'\n",
+    "page/later/one": "from game.page.core import value\nfrom game.page.extra import longer\ntext = value, longer\n",
+    "page/later/two": "import json\nfrom game.page.extra import longer\nother = json.dumps(longer)\n",
+}
+
+
+def test_a_part_loaded_later_brings_what_the_first_bundle_lacks(write, monkeypatch):
+    root = write(LATER)
+    first = types.ModuleType("game")
+    exec(stamped(bundle(root, "game.page.main")), first.__dict__)
+    monkeypatch.setitem(sys.modules, "game", first)
+    parts = bundle_later(root, "game.page.main")
+    assert sorted(parts) == ["one", "two"]
+    assert "'first'" not in parts["one"], "what is there already is not brought again"
+    spaces = {}
+    for name, source in parts.items():
+        exec(source, spaces.setdefault(name, {}))
+    assert spaces["one"]["text"] == ("first", "first and more")
+    assert spaces["two"]["other"] == '"first and more"'
+
+
+def test_a_part_of_another_version_is_refused(write, monkeypatch):
+    root = write(LATER)
+    part = bundle_later(root, "game.page.main")["two"]
+    write({"page/core": "value = 'second'\n"})
+    first = types.ModuleType("game")
+    exec(stamped(bundle(root, "game.page.main")), first.__dict__)
+    monkeypatch.setitem(sys.modules, "game", first)
+    with pytest.raises(ImportError):
+        exec(part, {})
 
 
 def test_what_only_people_read_is_dropped(write):

@@ -1,0 +1,78 @@
+"""Parts of the game that are loaded when first asked for: the modules of game/page/later.
+
+Each of them has a function `open_<name>(browser)` and gives an object with `press(do)`, for the buttons named below, and if it
+likes `follow(effects)`, for what the session has done.
+"""
+
+import sys
+
+from js import host
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.page.browser import Browser
+    from game.play.gesture import Intent
+
+BUTTONS: "dict[str, str]" = {}
+"""What a button does (its `data-do`), and the part that does it."""
+
+NOT_LOADED = "This part of the game could not be loaded. Are you offline? Then try again later, or reload the page."
+
+
+class Parts:
+    """The parts that are open, by name."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        self._open: "dict[str, Any]" = {}
+        self._waiting: "list[tuple[str, str]]" = []
+        self._come = create_proxy(self._on_come)
+
+    def press(self, do: str) -> bool:
+        """Press a button of some part, which may have to be loaded for it; False when it is none's."""
+        if do not in BUTTONS:
+            return False
+        self.want(BUTTONS[do], do)
+        return True
+
+    def want(self, name: str, do: str = "") -> None:
+        """Open a part, and press a button of it when it is open."""
+        if name in self._open:
+            if do:
+                self._open[name].press(do)
+            return
+        is_coming = any(name == other for other, _ in self._waiting)
+        self._waiting.append((name, do))
+        if "game.page.parts" in sys.modules:  # the sources as they are: nothing to fetch
+            self._start(name, "game.page.later." + name)
+        elif not is_coming:
+            host.part(name, self._come)
+
+    def follow(self, effects: "list[Intent]") -> None:
+        """Let the open parts know what the session has done."""
+        for part in self._open.values():
+            if hasattr(part, "follow"):
+                part.follow(effects)
+
+    def _on_come(self, name: str, code: str) -> None:
+        """The bytecode of a part has come, in hexadecimal digits; "" when it could not."""
+        try:
+            if not code:
+                raise ImportError
+            with open("later_%s.mpy" % name, "wb") as file:
+                file.write(bytes.fromhex(code))
+            self._start(name, "later_" + name)
+        except (ImportError, ValueError):  # it is missing, or not of this version
+            self._waiting = [pair for pair in self._waiting if pair[0] != name]
+            self._browser.panels.toast(NOT_LOADED)
+
+    def _start(self, name: str, module: str) -> None:
+        opener = "open_" + name
+        self._open[name] = getattr(__import__(module, None, None, [opener]), opener)(self._browser)
+        waiting, self._waiting = self._waiting, [pair for pair in self._waiting if pair[0] != name]
+        for other, do in waiting:
+            if other == name and do:
+                self._open[name].press(do)
