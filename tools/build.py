@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
 from tools.predraw import fill, large_deck
-from tools.slim import SlimError, slim
+from tools.slim import WORKER_FILE, SlimError, slim
 
 HERE = Path(__file__).parents[1]
 CORE = Path("node_modules/@pyscript/core")
@@ -122,7 +122,10 @@ def copy_runtime(runtime: Runtime, out: Path) -> None:
             shutil.copyfile(path, out / path.name)
             continue
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", path.read_text("utf-8"))
-        (out / path.name).write_text(slim(text) if path == runtime.core_body else text, "utf-8")
+        if path == runtime.core_body:
+            text, program = slim(text)
+            (out / WORKER_FILE).write_text(program, "utf-8")
+        (out / path.name).write_text(text, "utf-8")
 
 
 def licences(root: Path) -> str:
@@ -130,8 +133,8 @@ def licences(root: Path) -> str:
     parts = [
         "The page runs on PyScript and MicroPython. Their files in runtime/ come with these\n"
         "licences. The game's own licence is in its repository.\n"
-        "Changed here: PyScript's core lacks its package installer and the program of its workers,\n"
-        "and the Python library inside it is cut down to what the game\n"
+        "Changed here: PyScript's core lacks its package installer, the program of its workers\n"
+        "is a file of its own, the Python library inside it is cut down to what the game\n"
         "uses, and the pointers to source maps are removed.\n"
     ]
     mit_parts = (

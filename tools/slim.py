@@ -1,4 +1,5 @@
-"""Cut what the game has no use for out of PyScript's core file: its Python library, a package installer, its workers.
+"""Cut what the game has no use for out of PyScript's core file: its Python library and a package installer. The program of
+its workers becomes a file of its own, which only a page that starts a worker loads.
 
 PyScript writes a library of 14 Python modules into the interpreter's file system before a page's
 first line runs, and imports it: a third of a cold start. The game takes `window` and a few other
@@ -47,29 +48,24 @@ PATTERN = re.compile(
     re.S,
 )
 
-UNUSED = {
-    "the package installer": (
-        re.compile(r"""(\(new TextEncoder\)\.encode\()"_F='github:'.{3500,6000}?"(\);const )""", re.S),
-        r'\1""\2',
-    ),
-    "the program of its workers": (
-        re.compile(
-            r"""("/\*@\*/"\+)'const\{assign:.{30000,60000}?\\n'(\.replace\(\w+,\w+\)\],\{type:"text/javascript"\})""",
-            re.S,
-        ),
-        r"\1''\2",
-    ),
-}
-"""Long texts inside the core, 18 kB packed, with what stands in their place. A page that wants a PyWorker must keep the
-second."""
+INSTALLER = re.compile(r"""(\(new TextEncoder\)\.encode\()"_F='github:'.{3500,6000}?"(\);const )""", re.S)
+WORKER = re.compile(
+    r"""URL\.createObjectURL\(new Blob\(\["/\*@\*/"\+(?P<program>'const\{assign:.{30000,60000}?\\n')"""
+    r"""\.replace\(\w+,\w+\)\],\{type:"text/javascript"\}\)\)""",
+    re.S,
+)
+"""Long texts inside the core, 18 kB packed."""
+
+WORKER_FILE = "worker.js"
+"""Where the program of the workers goes, beside the core."""
 
 
 class SlimError(Exception):
     """PyScript's core does not look as expected."""
 
 
-def slim(core: str) -> str:
-    """Return the text of core-HASH.js with the small library in the place of the whole one."""
+def slim(core: str) -> tuple[str, str]:
+    """Return the text of core-HASH.js with the small library in the place of the whole one, and the program of its workers."""
     small = json.dumps(LIBRARY)
     text, count = PATTERN.subn(lambda m: f"{m['lines']}=[{small}]{m['helpers']};", core)
     if count != 1:
@@ -79,8 +75,22 @@ def slim(core: str) -> str:
         )
     if "pathlib" in text or not 25_000 < len(core) - len(text) < 40_000:
         raise SlimError("more or less than PyScript's library would be cut; see tools/slim.py")
-    for what, (pattern, new) in UNUSED.items():
-        text, count = pattern.subn(new, text)
-        if count != 1:
-            raise SlimError(f"{what} was found {count} times in PyScript's core, not once; see UNUSED in tools/slim.py")
-    return text
+    text, count = INSTALLER.subn(r'\1""\2', text)
+    program = WORKER.search(text)
+    if count != 1 or not program:
+        raise SlimError(
+            "the package installer or the program of the workers is not in PyScript's core; see tools/slim.py"
+        )
+    text = text.replace(program[0], f'new URL("./{WORKER_FILE}",import.meta.url).href')
+    return text, string_value(program["program"])
+
+
+def string_value(literal: str) -> str:
+    """Return the text that a JavaScript string literal stands for."""
+    plain = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "b": "\b", "f": "\f", "v": "\v"}
+
+    def meant(found: re.Match[str]) -> str:
+        word = found[1]
+        return chr(int(word[1:], 16)) if word[0] in "ux" and len(word) > 1 else plain.get(word, word)
+
+    return re.sub(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", meant, literal[1:-1], flags=re.S)

@@ -378,11 +378,12 @@ def test_the_built_site(toy, tmp_path):
         "runtime/error-HASH.js",
         "runtime/micropython.mjs",
         "runtime/micropython.wasm",
+        "runtime/worker.js",
         "static/icon.svg",
         "static/large.svg",
     ]
     for name in names:
-        if name.startswith("runtime/") or name == "game.mpy":
+        if (name.startswith("runtime/") or name == "game.mpy") and name != "runtime/worker.js":
             assert f'href="./{name}"' in page, "everything that boot needs is asked for at once"
     assert "<style>b{color:red}</style>" in page
     assert "<script>host = {};</script>" in page
@@ -437,10 +438,12 @@ def test_a_missing_runtime_is_named(write, tmp_path):
 def test_the_small_library_takes_the_place_of_the_whole():
     (core,) = (ROOT / "node_modules/@pyscript/core/dist").glob("core-*.js")
     text = core.read_text("utf-8")
-    small = slim(text)
+    small, program = slim(text)
     assert json.dumps(LIBRARY) in small
     assert small.split("=[", 1)[0] == text.split("=[", 1)[0]
     assert small[-2000:] == text[-2000:]
+    assert '"./worker.js"' in small and "createObjectURL(new Blob" not in small
+    assert "polyscript:done" in program
     with pytest.raises(SlimError, match="0 times"):
         slim(text.replace("from pathlib import", "from pathlib  import"))
 
