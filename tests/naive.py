@@ -203,6 +203,48 @@ def perft(position, settings, depth):
     return counts
 
 
+def points(position, settings, texts):
+    """What the moves score one after the other, from `position` on: a list that begins with the points before the
+    first. Written from the table of section 9."""
+    here = copied(position)
+    vegas = settings["scoring"] in ("vegas", "cumulative")
+    found = [-52 if vegas else 0]
+    for text in texts:
+        hidden = sum(card.islower() for column in here["columns"] for card in column)
+        play(here, settings, text)
+        turned = hidden - sum(card.islower() for column in here["columns"] for card in column)
+        goes_home = (text[0] in "WT" and text[1:2] == "F") or (text[0] == "T" and text[2:3] == "F")
+        comes_back = text[0] == "F"
+        won = 0
+        if vegas:
+            won = 5 if goes_home else -5 if comes_back else 0
+        elif settings["scoring"] != "none":
+            won = 5 * turned
+            if goes_home:
+                won += 10
+            elif comes_back:
+                won -= 15
+            elif text[0] == "W":
+                won += 5
+            elif text == "R" and settings["draw"] == 1:
+                won -= 100
+            won = max(won, -found[-1])
+        found.append(found[-1] + won)
+    return found
+
+
+def score(settings, last_points, seconds, home, bank):
+    """What the table shows then; None without scoring."""
+    if settings["scoring"] == "none":
+        return None
+    if settings["scoring"] == "cumulative":
+        return last_points + bank
+    if settings["scoring"] == "timed":
+        bonus = 700000 // seconds if home == 52 and seconds >= 30 else 0
+        return max(last_points - seconds // 10 * 2, 0) + bonus
+    return last_points
+
+
 def turn(draw):
     """The default settings with `draw` cards a draw."""
     return {"draw": draw, "passes": 0, "returns": True, "foundations": "suit"}

@@ -176,10 +176,12 @@ def playout(deal, rules):
     lines.append(moves_text(game.moves))
     for _ in range(5):
         game.undo()
+    game.begun, game.bank = 1764505715123, -104
     saved = save_text(game, 61.5)
     loaded, seconds, problem = load_text(saved)
     lines.append(saved)
     lines.append("%s %s %s" % (seconds, problem, loaded.table == game.table and loaded.moves == game.moves))
+    lines.append("%d %d %d %s" % (loaded.points, loaded.bank, loaded.begun, loaded.score(61.5)))
     again = game.replay()
     lines.append("%d %d %d" % (play_words(again, moves_text(game.moves).split(".")), again.fan, again.recycles()))
     return "\n".join(lines)
@@ -197,10 +199,10 @@ def back_and_forth(game: Game) -> str:
     end = game.table
     trail = []
     while game.undo():
-        trail.append("%d %d %d" % (game.at, game.fan, home_count(game.table)))
+        trail.append("%d %d %d %d" % (game.at, game.fan, home_count(game.table), game.points))
     trail.append(str(game.table == game.start))
     while game.redo():
-        trail.append("%d %d" % (game.at, hidden_count(game.table)))
+        trail.append("%d %d %s" % (game.at, hidden_count(game.table), game.score(game.at * 7.5)))
     trail.append(str(game.table == end))
     return " ".join(trail)
 

@@ -18,7 +18,8 @@ from game.klondike.rules import (
     refusal,
     rules_text,
 )
-from game.klondike.table import Table, dealt, parse_table, table_text
+from game.klondike.scoring import first_points, points_after, score
+from game.klondike.table import Table, dealt, is_won, parse_table, table_text
 
 SAVE_VERSION = 1
 _STRIDE = 16  # every 16th position is kept, the others are played again when they are wanted
@@ -29,7 +30,9 @@ class Game:
 
     `table` is the position now, `seen` how many of the stock's cards have ever been turned up (undone draws count,
     for the player has seen them), `fan` the number of waste cards that lie spread: those of the last draw that are
-    still there, one at least.
+    still there, one at least. `points` is what the moves have scored, `bank` what cumulative Vegas brought from the deals
+    before. `begun` numbers the game in the records: 0 until it has a first move, -1 when it is not to be counted since it
+    did not begin from a deal.
     """
 
     def __init__(self, deal: str, rules: Rules, start: Table) -> None:
@@ -41,8 +44,11 @@ class Game:
         self.table = start
         self.fan = min(rules.draw, len(start.waste))
         self.seen = len(start.stock) if start.seen else 0
-        self._marks = [(start, self.fan)]
-        self._recent = [(start, self.fan)]  # the positions from the last mark on
+        self.points = first_points(rules)
+        self.bank = 0
+        self.begun = 0 if deal else -1
+        self._marks = [(start, self.fan, self.points)]
+        self._recent = [(start, self.fan, self.points)]  # the positions from the last mark on
 
     def refusal(self, move: Move) -> "str | None":
         """Return why `move` is not legal now, or None."""
@@ -77,6 +83,10 @@ class Game:
         """Return how often the waste has been turned over since the start."""
         return self.table.turn - self.start.turn
 
+    def score(self, seconds: float) -> "int | None":
+        """Return the score after so many seconds that count, None where the rules have none (section 9)."""
+        return score(self.rules, self.points, seconds, is_won(self.table), self.bank)
+
     def replay(self) -> "Game":
         """Return a new game with the same cards and rules."""
         return Game(self.deal, self.rules, self.start)
@@ -87,7 +97,7 @@ class Game:
         before, fan = self.table, self.fan
         self.at += 1
         if self.at % _STRIDE < len(self._recent) and self.at % _STRIDE:
-            self.table, self.fan = self._recent[self.at % _STRIDE]
+            self.table, self.fan, self.points = self._recent[self.at % _STRIDE]
             return
         after = apply(before, self.rules, move)
         if move.size == 0:
@@ -95,23 +105,24 @@ class Game:
         elif move.src == "W":
             fan = min(max(fan - 1, 1), len(after.waste))
         self.table, self.fan = after, fan
+        self.points = points_after(self.points, self.rules, move, before, after)
         self.seen = max(self.seen, len(self.start.stock) - len(after.stock))
         if self.at % _STRIDE == 0:
             if self.at // _STRIDE == len(self._marks):
-                self._marks.append((after, fan))
+                self._marks.append((after, fan, self.points))
             self._recent = []
-        self._recent.append((after, fan))
+        self._recent.append((after, fan, self.points))
 
     def _go_to(self, at: int) -> None:
         """Set the cursor to `at`, between 0 and the number of moves."""
         if at // _STRIDE != self.at // _STRIDE or at % _STRIDE >= len(self._recent):
             self.at = at // _STRIDE * _STRIDE
-            self.table, self.fan = self._marks[at // _STRIDE]
-            self._recent = [(self.table, self.fan)]
+            self.table, self.fan, self.points = self._marks[at // _STRIDE]
+            self._recent = [(self.table, self.fan, self.points)]
             while self.at < at:
                 self._forward()
         self.at = at
-        self.table, self.fan = self._recent[at % _STRIDE]
+        self.table, self.fan, self.points = self._recent[at % _STRIDE]
 
 
 def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
@@ -125,15 +136,20 @@ def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
 
 def save_text(game: Game, seconds: float) -> str:
     """Return `game` and the clock's total in seconds as JSON text."""
-    return '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f}' % (
-        SAVE_VERSION,
-        game.deal,
-        "" if game.deal else table_text(game.start, "/"),
-        rules_text(game.rules),
-        moves_text(game.moves),
-        game.at,
-        game.seen,
-        seconds,
+    return (
+        '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f,"begun":%d,"bank":%d}'
+        % (
+            SAVE_VERSION,
+            game.deal,
+            "" if game.deal else table_text(game.start, "/"),
+            rules_text(game.rules),
+            moves_text(game.moves),
+            game.at,
+            game.seen,
+            seconds,
+            game.begun,
+            game.bank,
+        )
     )
 
 
@@ -147,14 +163,17 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
         rules = parse_rules(saved["rules"])
         seconds = float(saved["seconds"])
         at, seen = saved["at"], saved["seen"]
+        begun, bank = saved.get("begun", 0), saved.get("bank", 0)  # older saves have neither
         words = saved["moves"].split(".") if saved["moves"] else []
         game = _started(saved["deal"], saved["table"], rules) if rules else None
-        if game is None or not 0 <= seconds < 1e9 or type(at) is not int or type(seen) is not int:
+        whole = [type(number) is int for number in (at, seen, begun, bank)]
+        if game is None or not 0 <= seconds < 1e9 or not all(whole):
             return None, 0.0, "unreadable"
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RuntimeError):
         return None, 0.0, "unreadable"
     played = play_words(game, words)
     game.seen = max(game.seen, min(seen, len(game.start.stock)))
+    game.begun, game.bank = begun if game.deal else -1, bank
     if 0 <= at <= played:
         game._go_to(at)
     return game, seconds, "" if played == len(words) and game.at == at else "shortened"

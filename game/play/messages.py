@@ -2,6 +2,7 @@
 
 from game.klondike.cards import CARD_TEXT, RANK, SUIT
 from game.klondike.rules import Move, Rules, moved_cards
+from game.klondike.scoring import whole_seconds
 from game.klondike.table import Table, hidden_count
 from game.play.layout import COLUMN, pile_cards
 
@@ -97,7 +98,7 @@ def run_text(cards: "tuple[int, ...]") -> str:
 
 def clock_text(seconds: float) -> str:
     """Return a time as `4:07` or `1:04:07`."""
-    whole = int(seconds + 1e-6)  # a sum of many short times may miss a whole second by a hair
+    whole = whole_seconds(seconds)
     minutes, rest = whole // 60, whole % 60
     if minutes < 60:
         return "%d:%02d" % (minutes, rest)

@@ -334,6 +334,8 @@ def test_a_save_is_small_and_plain():
         "at": 1,
         "seen": 6,
         "seconds": 12.3,
+        "begun": 0,
+        "bank": 0,
     }
 
 
