@@ -55,7 +55,7 @@ class Browser:
     def begin(self) -> None:
         """Put the session on the page and listen from now on."""
         self.view.paint(self.session, self.layout, False)
-        self.view.show_time(self.session.clock.seconds)
+        self.view.show_time(self.session)
         self.view.cards.setAttribute("class", "live")
         self._listen()
         self.run_clock()
@@ -272,7 +272,7 @@ class Browser:
         hidden = document.visibilityState == "hidden"
         running = bool(started and not hidden and not is_won(session.game.table) and not self.panels.any_open())
         session.clock.tell(js.performance.now(), running)
-        self.view.show_time(session.clock.seconds)
+        self.view.show_time(session)
         if running and not self._ticking:
             self._ticking = True
             host.after(self._tick, 1000)

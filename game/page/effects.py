@@ -105,7 +105,7 @@ class Effects:
                 self.browser.follow_settings()
             elif kind == "dealt":
                 self.browser.run_clock()
-                self.browser.view.show_time(session.clock.seconds)
+                self.browser.view.show_time(session)
             elif kind == "won":
                 self.browser.run_clock()
                 self._celebrate()

@@ -4,7 +4,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.play.advice import Advice
-from game.play.messages import PROBLEMS, clock_text
+from game.play.messages import PROBLEMS, clock_text, rules_name, score_text
 from game.play.session import Session
 from game.play.settings import Settings
 
@@ -70,14 +70,18 @@ class Panels:
 
     def show_results(self, session: Session) -> None:
         """Open the results of a game that is won."""
+        points = session.game.score(session.clock.seconds)
         for name, text in (
             ("time", clock_text(session.clock.seconds)),
             ("moves", str(session.game.at)),
             ("recycles", str(session.game.recycles())),
             ("home", "52"),
+            ("score", "" if points is None else score_text(points)),
             ("deal", session.game.deal or "a position"),
+            ("rules", rules_name(session.game.rules)),
         ):
             document.getElementById("won-" + name).textContent = text
+        document.getElementById("won-score").parentNode.hidden = points is None
         document.getElementById("copied").textContent = ""
         self.show("results")
 

@@ -21,7 +21,7 @@ from game.play.layout import (
     pile_cards,
     pile_names,
 )
-from game.play.messages import clock_text
+from game.play.messages import clock_text, rules_sentence, score_text
 from game.play.reach import hint_spots
 from game.play.session import Session
 
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     Flights = list[tuple[Any, tuple[int, int], tuple[int, int]]]
 
 HINT_MS = 900
-STATUS = ("pass", "stock", "hidden", "home", "moves", "deal", "time")
-DATA = tuple(["data-" + name for name in ("moves", "pass", "recycles", "home", "hidden", "state", "deal", "rules")])
+STATUS = ("pass", "stock", "hidden", "home", "moves", "deal", "time", "score")
+TIME, SCORE = 6, 7
+DATA = tuple(["data-" + name for name in "moves pass recycles home hidden state deal rules score".split()])
 DRESS = tuple([("card covered up suit-" + suit, "card up suit-" + suit) for suit in "cdhs"])
 PAINT_ORDER = (WASTE, HOME, HOME + 1, HOME + 2, HOME + 3, 6, 7, 8, 9, 10, 11, 12, STOCK)  # the waste is waited for most
 
@@ -70,6 +71,9 @@ class View:
         self._layout: "Layout | None" = None
         self._start: "object" = None
         self._rules_text = ""
+        self._rules_told = ""
+        self._rules_now = document.getElementById("rules-now")
+        self._score_box = self._status[SCORE].parentNode
         self._marked: "list[int]" = []
         self._hand_out: "tuple[int, ...]" = ()
         self._slot_dress = [""] * PILE_COUNT
@@ -315,20 +319,35 @@ class View:
             self._rules_text,
         )
         for i in range(len(texts)):
-            if texts[i] != self._texts[i]:
-                self._texts[i] = texts[i]
-                self._status[i].textContent = texts[i]
-        for i in range(len(DATA)):
+            self._show(i, texts[i])
+        for i in range(len(data)):
             if data[i] != self._data[i]:
                 self._data[i] = data[i]
                 self.table.setAttribute(DATA[i], data[i])
+        if self._rules_told != self._rules_text:
+            self._rules_told = self._rules_text
+            self._score_box.hidden = game.rules.scoring == "none"
+            self._rules_now.textContent = rules_sentence(game.rules)
+        self._show_score(session)
 
-    def show_time(self, seconds: float) -> None:
-        """Show the clock; nothing else is touched."""
-        text = clock_text(seconds)
-        if text != self._texts[6]:
-            self._texts[6] = text
-            self._status[6].textContent = text
+    def _show(self, i: int, text: str) -> None:
+        if text != self._texts[i]:
+            self._texts[i] = text
+            self._status[i].textContent = text
+
+    def show_time(self, session: Session) -> None:
+        """Show the clock, and the score that it changes; nothing else is touched."""
+        self._show(TIME, clock_text(session.clock.seconds))
+        if session.game.rules.scoring == "timed":
+            self._show_score(session)
+
+    def _show_score(self, session: Session) -> None:
+        points = session.game.score(session.clock.seconds)
+        text = "" if points is None else str(points)
+        self._show(SCORE, "" if points is None else score_text(points))
+        if self._data[-1] != text:
+            self._data[-1] = text
+            self.table.setAttribute(DATA[-1], text)
 
     # The hand
 

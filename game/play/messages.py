@@ -29,6 +29,14 @@ REASONS = {
     "no-move": "Cards do not move that way.",
 }
 
+PASS_WORDS = {3: "three passes", 1: "one pass"}
+SCORING_NAMES = {
+    "standard": "standard scoring",
+    "timed": "timed scoring",
+    "vegas": "Vegas",
+    "cumulative": "Vegas, cumulative",
+}
+
 PROBLEMS = {
     "unreadable": "The saved game could not be read. It was put aside, and here is a new deal.",
     "newer": "The saved game comes from a newer version. It was put aside, and here is a new deal.",
@@ -103,6 +111,39 @@ def clock_text(seconds: float) -> str:
     if minutes < 60:
         return "%d:%02d" % (minutes, rest)
     return "%d:%02d:%02d" % (minutes // 60, minutes % 60, rest)
+
+
+def score_text(points: int) -> str:
+    """Return a score as text, with a true minus sign."""
+    return "−%d" % -points if points < 0 else str(points)
+
+
+def rules_name(rules: Rules) -> str:
+    """Return the name by which players know the rules: `Turn 3`, `Turn 1, three passes, Vegas`."""
+    words = ["Turn %d" % rules.draw]
+    if rules.passes:
+        words.append(PASS_WORDS[rules.passes])
+    if not rules.returns:
+        words.append("no returns")
+    if rules.foundations == "free":
+        words.append("free foundations")
+    if rules.scoring != "none":
+        words.append(SCORING_NAMES[rules.scoring])
+    return ", ".join(words)
+
+
+def rules_sentence(rules: Rules) -> str:
+    """Say which rules the cards on the table are played by."""
+    said = "On the table now: %s. A tap on the stock turns %s, and you may go through it %s." % (
+        rules_name(rules),
+        "one card" if rules.draw == 1 else "three cards",
+        {0: "as often as you like", 3: "three times", 1: "once"}[rules.passes],
+    )
+    if not rules.returns:
+        said += " Cards stay on their foundations."
+    if rules.foundations == "free":
+        said += " Each ace claims the foundation on which you put it."
+    return said
 
 
 def spot_name(names: "tuple[str, ...]", table: Table, pile: int, i: int) -> str:
