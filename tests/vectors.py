@@ -13,7 +13,18 @@ from game.klondike.deal import (
     parse_deal_number,
     parse_deck,
 )
+from game.klondike.formats import (
+    deck_of_table,
+    format_of,
+    plain,
+    read_table,
+    write_digits,
+    write_pysol,
+    write_solvitaire,
+)
 from game.klondike.game import Game, load_text, moves_text, new_game, play_words, save_text
+from game.klondike.notation import minimal_moves, solver_moves
+from game.klondike.packed import pack, play_packed
 from game.klondike.rules import (
     Move,
     apply,
@@ -80,6 +91,40 @@ SAVES = (
     '{"version":1,"deal":"1","table":"","rules":"%s","moves":"D","at":1,"seen":0,"seconds":1e400}',
     '{"version":1,"deal":"1","table":"","rules":"%s","moves":"D","at":1,"seen":0,"seconds":"x"}',
 )
+PASTED = (
+    "",
+    "42",
+    "５５",
+    "A♣ 10♥",
+    "{",
+    "[]",
+    "{}",
+    '{"tableau piles": [["KH","QS"],[],[],[],[],[],["1c"]], "stock": ["10h"], "waste": [7]}',
+    '{"tableau piles": [["KH"],[],[],[],[],[],["qs"]]}',
+    '{"tableau piles": [[],[],[],[],[],[],[]], "foundations": [["AC","2C"],"3D"]}',
+    '{"tableau piles": [[],[],[],[],[],[],[]], "cells": []}',
+    "[" * 3000,
+    "Talon: KH QS\n: <2C> 3D",
+    "Talon: KH ==> QS <==\n:\n:\n:\n:\n:\n:\n:\nFoundations: H-Q C-0 D-5",
+    "Talon: KH ==> XX <==",
+    "Foundations: H-14",
+    "0" * 156,
+    "011" * 52,
+    "011021" * 20,
+    "T1 KH",
+)
+PACKED = (
+    "",
+    "a",
+    "aAAAA",
+    "bAAAA",
+    "aAAAAA",
+    "aAABTAA",
+    "aAAAAF_A_z",
+    "aAAAAé",
+    "aAAAA" + "F" * 300,
+    "aAAAAABCDEFGHIJKLMNOPQRSTUVWXYZ",
+)
 
 
 def vectors():
@@ -87,8 +132,10 @@ def vectors():
     found = [("decks", decks()), ("codes", codes()), ("texts", texts()), ("saves", saves())]
     for i in range(len(POSITIONS)):
         found.append(("position %d" % (i + 1), position(POSITIONS[i])))
+    found.append(("pasted", pasted()))
     for deal, rules in PLAYOUTS:
         found.append(("playout %s" % deal, playout(deal, rules)))
+        found.append(("elsewhere %s" % deal, elsewhere(deal, rules)))
     for number in (1, 42):
         found.append(("perft %d" % number, str(perft(dealt(deck_of_number(number)), parse_rules(PLAYOUTS[0][1]), 3))))
     return found
@@ -131,6 +178,27 @@ def texts():
             str(placed == table),
         ]
         lines.append(" | ".join(said))
+    return "\n".join(lines)
+
+
+def pasted():
+    """What is made of decks, positions and packed moves from elsewhere, whole or not."""
+    lines = []
+    for text in PASTED:
+        table, fault = read_table(plain(text))
+        lines.append("%s | %s | %s" % (text[:80], format_of(text), table_text(table, "/") if table else fault))
+    deck = deck_of_number(77)
+    for table in (dealt(deck), parse_table(POSITIONS[0])[0], parse_table(POSITIONS[2])[0]):
+        for text in (write_pysol(table), write_solvitaire(table)):
+            again, fault = read_table(text)
+            lines.append("%s\n%s %s" % (text, fault, table_text(again, "/")))
+        lines.append(str(deck_of_table(table) == deck))
+    lines.append(write_digits(deck))
+    lines.append(str(read_table(write_digits(deck))[0] == dealt(deck)))
+    for text in PACKED:
+        game = new_game("4", parse_rules(PLAYOUTS[1][1]))
+        played, problem = play_packed(game, text)
+        lines.append("%s | %d %s %s" % (text[:40], played, problem, moves_text(game.moves)[:80]))
     return "\n".join(lines)
 
 
@@ -185,6 +253,21 @@ def playout(deal, rules):
     again = game.replay()
     lines.append("%d %d %d" % (play_words(again, moves_text(game.moves).split(".")), again.fan, again.recycles()))
     return "\n".join(lines)
+
+
+def elsewhere(deal, rules):
+    """The game of `playout` as it leaves this program: packed, and in the notations of others."""
+    game = new_game(deal, parse_rules(rules))
+    number = 7
+    while game.at < 60 and game_moves(game):
+        number = (number * 171 + 11213) % 53125
+        moves = game_moves(game)
+        game.play(moves[number % len(moves)])
+    text = pack(game.moves)
+    again = game.replay()
+    problem = play_packed(again, text)
+    lines = [text, solver_moves(game.start, game.rules, game.moves), minimal_moves(game.start, game.rules, game.moves)]
+    return "\n".join(lines + [str(problem), str(again.table == game.table)])
 
 
 def game_moves(game: Game) -> "list[Move]":
