@@ -3,6 +3,7 @@
 // cross the border. This script also keeps what the player does before Python is up.
 const early = [];
 const running = new Set();
+const table = document.getElementById("table");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const attempt = (action, otherwise) => {
   try { return action(); } catch { return otherwise; }
@@ -19,6 +20,35 @@ const keep = event => {
     early.push([event.type, event.pointerId, event.pointerType, event.clientX, event.clientY, event.timeStamp].join(" "));
   }
 };
+// In a frame every table keeps its game apart: in a slot of storage that the address names or, with save=host, in memory,
+// while the page around keeps it. What that page says waits here until Python listens; a save that comes at once is read as any other.
+const framed = parent !== self;
+const address = () => [location.search.slice(1), location.hash.slice(1)].filter(Boolean).join("&");
+const asked = () => new URLSearchParams(address());
+const slot = framed ? (asked().get("save") || asked().get("deal") || "").slice(0, 64) : "";
+const hosted = slot === "host";
+const ofGame = key => framed && /^klondike\.(game|past|selected|aside)/.test(key);
+const place = key => (ofGame(key) && !hosted ? key.replace(".", `.frame.${slot}.`) : key);
+const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
+const shelf = key => (hosted && ofGame(key) ? memory : localStorage);
+const heard = [];
+let hear = null, given = "", begun = false;
+const listen = event => {
+  if (event.source !== parent || event.data?.klondike !== 1) return;
+  const text = attempt(() => JSON.stringify(event.data), "");
+  if (text.length > 100000) return;
+  if (hosted && !begun && event.data.type === "load") memory.setItem("klondike.game", given = "" + event.data.save);
+  if (hear) hear(text, event.origin);
+  else if (heard.length < 20) heard.push([text, event.origin]);
+};
+if (framed) {
+  addEventListener("message", listen);
+  document.documentElement.classList.add("framed");
+  if (hosted) parent.postMessage({ klondike: 1, type: "hello" }, "*");
+}
+for (const [name, value] of asked()) {
+  if (/^(theme (light|dark)|compact [01])$/.test(name + " " + value)) document.documentElement.setAttribute("data-" + name, value);
+}
 const kinds = ["pointerdown", "pointermove", "pointerup", "keydown", "click"];
 kinds.forEach(kind => document.addEventListener(kind, keep));
 
@@ -30,17 +60,21 @@ globalThis.host = {
   },
   // Storage: a blocked, full or absent one answers "", and false.
   // A text too long for Python's memory is none of ours: it reads as one that nothing can read.
-  read: key => attempt(() => (text => (text.length < 500000 ? text : "too long"))(localStorage.getItem(key) ?? ""), ""),
+  read: key => attempt(() => {
+    const text = shelf(key).getItem(place(key)) ?? "";
+    begun = true;
+    return text.length < 500000 ? text : "too long";
+  }, ""),
   // Copy what lies under a key to the next free place beside it; true once it lies there.
   setAside: key => attempt(() => {
-    const text = localStorage.getItem(key);
+    const text = shelf(key).getItem(place(key));
     for (let n = 1; ; n++) {
-      const kept = localStorage.getItem("klondike.aside." + n);
-      if (kept === text) return true;
-      if (kept === null) return localStorage.setItem("klondike.aside." + n, text), true;
+      const aside = "klondike.aside." + n, before = shelf(key).getItem(aside);
+      if (before === text) return true;
+      if (before === null) return shelf(key).setItem(aside, text), true;
     }
   }, false),
-  write: (key, text) => attempt(() => (localStorage.setItem(key, text), true), false),
+  write: (key, text) => attempt(() => (shelf(key).setItem(place(key), text), true), false),
   // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
   dealNumber() {
     const word = new Uint32Array(1);
@@ -83,7 +117,15 @@ globalThis.host = {
   moving: () => running.size,
   // Complete all that is still moving.
   settle: () => running.forEach(flight => flight.cancel()),
-  show: dialog => attempt(() => (dialog.open || dialog.showModal(), true), false),
+  // In a frame that has not the focus a dialog waits for it: opening would take it from the page around.
+  show: dialog => attempt(() => {
+    if (framed && !document.hasFocus()) addEventListener("focus", () => table.dataset.state === "playing" || host.show(dialog), { once: true });
+    else if (!dialog.open) {
+      dialog.querySelector("h2")?.setAttribute("autofocus", ""); // not in the markup: a browser refuses that, with an error, inside a frame
+      dialog.showModal();
+    }
+    return true;
+  }, false),
   hide: dialog => attempt(() => (dialog.close(), true), false),
   after: (action, ms, ...values) => setTimeout(action, ms, ...values),
   // Load a text of the site; "" when it cannot be had.
@@ -115,17 +157,35 @@ globalThis.host = {
   }),
   // Copy text, then tell whether it worked.
   copy: (text, then) => attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)), then(null)),
-  // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting it.
-  address: () => [location.search.slice(1), location.hash.slice(1)].filter(Boolean).join("&"),
-  parameter: name => new URLSearchParams(host.address()).get(name) ?? "",
-  names: () => [...new URLSearchParams(host.address()).keys()].join(" "),
-  addressUsed: () => attempt(() => history.state?.used === host.address(), false),
-  useAddress: () => attempt(() => (history.replaceState({ used: host.address() }, ""), true), false),
-  dropAddress: () => attempt(() => (history.replaceState(null, "", location.pathname), true), false),
+  // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting what it
+  // says of the game. A save from the page around goes before it.
+  address,
+  parameter: name => asked().get(name) ?? "",
+  names: () => [...asked().keys()].join(" "),
+  addressUsed: () => attempt(() => given !== "" || history.state?.used === address(), false),
+  useAddress: () => attempt(() => (history.replaceState({ used: address() }, ""), true), false),
+  dropAddress: names => attempt(() => {
+    const left = asked();
+    names.split(" ").forEach(name => left.delete(name));
+    history.replaceState(null, "", location.pathname + (`${left}` && `#${left}`));
+    return true;
+  }, false),
+  // Give an element the keyboard's focus; nothing scrolls for it, neither here nor around the frame.
+  focus: element => element.focus({ preventScroll: true }),
+  // The page around the frame: is there one, its origin as far as the browser tells, the save that it gave at the start,
+  // hearing it from now on (JSON and origin), and telling it something (JSON).
+  framed: () => framed,
+  around: () => location.ancestorOrigins?.[0] ?? attempt(() => new URL(document.referrer).origin, ""),
+  given: () => given,
+  hear(action) {
+    hear = action;
+    heard.splice(0).forEach(message => action(...message));
+  },
+  tell: (text, origin) => attempt(() => (parent.postMessage(JSON.parse(text), origin), true), false),
 };
 // A touch that begins on a card never scrolls the page: Chromium does not heed touch-action on the parts of an SVG.
 document.getElementById("felt").addEventListener("touchstart", event => {
   if (event.cancelable && event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
 }, { passive: false });
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
-if (host.read("klondike.game")) document.documentElement.classList.add("resuming");
+if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -56,6 +56,10 @@ WORKER = re.compile(
 )
 """Long texts inside the core, 18 kB packed."""
 
+DATABASE = re.compile(r'(?<=,)(\w+)=new \w+\(\w+\)(?=,\w+=async \w+=>\{if\(!\("showDirectoryPicker"in globalThis\)\))')
+"""The core opens a database at once, for folders of the player's machine that a page may use: ours does not, and where storage
+is blocked it fails with an error that nobody catches."""
+
 WORKER_FILE = "worker.js"
 """Where the program of the workers goes, beside the core."""
 
@@ -76,10 +80,11 @@ def slim(core: str) -> tuple[str, str]:
     if "pathlib" in text or not 25_000 < len(core) - len(text) < 40_000:
         raise SlimError("more or less than PyScript's library would be cut; see tools/slim.py")
     text, count = INSTALLER.subn(r'\1""\2', text)
+    text, opened = DATABASE.subn(r"\1=null", text)
     program = WORKER.search(text)
-    if count != 1 or not program:
+    if count != 1 or opened != 1 or not program:
         raise SlimError(
-            "the package installer or the program of the workers is not in PyScript's core; see tools/slim.py"
+            "the package installer, the database or the program of the workers is not in PyScript's core; see tools/slim.py"
         )
     text = text.replace(program[0], f'new URL("./{WORKER_FILE}",import.meta.url).href')
     return text, string_value(program["program"])

@@ -4,6 +4,7 @@ from js import document, host
 
 from game.klondike.game import Game
 from game.play.link import GAME_NAMES, game_from_link, short
+from game.play.settings import Settings
 
 _LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", ("en",)))
 
@@ -21,12 +22,14 @@ class Address:
         self.moves = "moves" in values
         self._names = names
 
-    def dress(self) -> None:
-        """Let the page look as the address says."""
+    def dress(self, settings: Settings) -> None:
+        """Let the page look as the address says, as long as it is open."""
         for name, allowed in _LOOKS:
             if name in self._names:
                 value = host.parameter(name)
-                if value in allowed:
+                if name == "theme" and value in allowed:
+                    settings.lend(name, value)
+                elif value in allowed:
                     document.documentElement.setAttribute("data-" + name, value)
                 else:
                     self.faults.append("%s cannot be “%s”." % (name, short(value)))

@@ -20,6 +20,7 @@ from game.page.storage import Keeper
 from game.page.view import View
 from game.play.keys import key_intent
 from game.play.layout import CARD_H, CARD_W, Layout
+from game.play.link import GAME_NAMES
 from game.play.session import Session
 
 TYPE_CHECKING = False
@@ -178,7 +179,7 @@ class Browser:
         else:
             self.press(button.getAttribute("data-do"))
             if event.detail and button.closest("#tools"):  # pressed by pointer: keys go on meaning the table
-                self.table.focus()
+                host.focus(self.table)
 
     def press(self, name: str) -> None:
         """Do what a button says."""
@@ -214,7 +215,7 @@ class Browser:
         """Deal a game at random; the address, if it named another, is forgotten."""
         self.do(("new", host.dealNumber()))
         if host.addressUsed():
-            host.dropAddress()
+            host.dropAddress(" ".join(GAME_NAMES))
 
     def _on_address(self, event: "Any") -> None:
         """The address was changed under the page, by hand or by a link: open what it asks for."""
@@ -223,7 +224,8 @@ class Browser:
             self.pointer.cancel()
             self.do(("open", address.game))
             host.useAddress()
-        address.dress()
+        address.dress(self.session.settings)
+        self.follow_settings()
         self.tell(address.faults)
 
     def tell(self, faults: "list[str]") -> None:

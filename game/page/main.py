@@ -22,10 +22,10 @@ def start() -> None:
     """Start the game in this page."""
     kept, seconds, problem = load_game()
     address = Address()
-    linked = None if host.addressUsed() else address.game
+    linked = None if kept and host.addressUsed() else address.game
     session = Session(kept or linked or random_deal(), seconds, load_settings())
+    address.dress(session.settings)
     browser = Browser(session, Keeper("locked" if problem == "locked" else ""))
-    address.dress()
     load_extras(session)
     if kept and linked and (address.moves or not same_beginning(kept, linked)):
         session.leave_for(linked)
@@ -35,3 +35,5 @@ def start() -> None:
     browser.play_early([line for line in host.early().split("\n") if line])
     browser.effects.save_soon()
     browser.table.setAttribute("data-ready", "")
+    if host.framed():
+        browser.parts.want("embed")

@@ -123,18 +123,18 @@ class Session(Hand):
         if game:
             self.leave_for(game)
 
-    def _on_open(self, game: Game) -> None:
-        """Put a game on the table that a link asks for."""
-        self.leave_for(game)
+    def _on_open(self, game: Game, seconds: float = 0.0) -> None:
+        """Put a game on the table that a link, or the page around a frame, asks for."""
+        self.leave_for(game, seconds)
 
     def _on_replay(self) -> None:
         """Deal the same cards again."""
         self.leave_for(self.game.replay())
 
-    def leave_for(self, game: Game) -> None:
+    def leave_for(self, game: Game, seconds: float = 0.0) -> None:
         """Put `game` on the table; the one that lay there can be undone to."""
         self.past = with_game(self.past, save_text(self.game, self.clock.seconds))
-        self._take(game, 0.0)
+        self._take(game, seconds)
         self.effects.append(("say", "Deal %s." % game.deal if game.deal else "A position is on the table."))
 
     def _on_step(self, by: int) -> None:

@@ -18,6 +18,7 @@ class Settings:
 
     def __init__(self, text: str = "") -> None:
         self.values = {name: allowed[0] for name, allowed in SETTINGS}
+        self._own: "dict[str, str]" = {}  # what the player chose where something else was lent
         for word in text.split(" "):
             name, _, value = word.partition("=")
             self.change(name, value)
@@ -27,8 +28,17 @@ class Settings:
         for known, allowed in SETTINGS:
             if known == name and value in allowed:
                 self.values[name] = value
+                self._own.pop(name, None)
                 return True
         return False
+
+    def lend(self, name: str, value: str) -> bool:
+        """Set a value that is not the player's choice: it holds until they choose, and is never kept."""
+        own = self._own.get(name, self.values.get(name, ""))
+        if not self.change(name, value):
+            return False
+        self._own[name] = own
+        return True
 
     def is_on(self, name: str) -> bool:
         """Tell whether a switch is on."""
@@ -39,5 +49,5 @@ class Settings:
         return GLIDE_MS[self.values["speed"]]
 
     def text(self) -> str:
-        """Return all of them as text, which the constructor reads."""
-        return " ".join(["%s=%s" % (name, self.values[name]) for name, _ in SETTINGS])
+        """Return the player's choices as text, which the constructor reads."""
+        return " ".join(["%s=%s" % (name, self._own.get(name, self.values[name])) for name, _ in SETTINGS])

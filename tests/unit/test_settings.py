@@ -62,3 +62,19 @@ def test_switches_and_speed():
     speeds = [Settings("speed=" + speed).glide_ms() for speed in ("off", "fast", "normal", "slow")]
     assert speeds[0] == 0 and speeds == sorted(set(speeds)), "off glides not at all, and slower is longer"
     assert Settings().glide_ms() == speeds[2]
+
+
+def test_what_is_lent_holds_until_the_player_chooses_and_is_never_kept():
+    """What an address or the page around a frame sets is not the player's choice (docs/embedding.md)."""
+    settings = Settings("theme=light four=1")
+    assert settings.lend("theme", "dark")
+    assert settings.lend("theme", "auto")
+    assert settings.lend("left", "1")
+    assert not settings.lend("theme", "pink")
+    assert not settings.lend("none", "1")
+    assert (settings.values["theme"], settings.is_on("left"), settings.is_on("four")) == ("auto", True, True)
+    kept = Settings(settings.text())
+    assert (kept.values["theme"], kept.is_on("left"), kept.is_on("four")) == ("light", False, True)
+    settings.change("theme", "dark")
+    assert Settings(settings.text()).values["theme"] == "dark"
+    assert not Settings(settings.text()).is_on("left")
