@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
+from tools.offline import WORKER, OfflineError, write_worker
 from tools.predraw import fill, large_deck
 from tools.slim import WORKER_FILE, SlimError, slim
 
@@ -231,7 +232,7 @@ def droppable(before: str, after: str) -> bool:
 
 
 def boot(runtime: Runtime) -> str:
-    """Return the markup that starts the game: PyScript, its settings, two lines of Python."""
+    """Return the markup that starts the game, PyScript with its settings and two lines of Python, and keeps it offline."""
     off = [f"!{name}" for name in PLUGINS]
     config = {
         "interpreter": f"./runtime/{runtime.loader.name}",
@@ -243,7 +244,8 @@ def boot(runtime: Runtime) -> str:
     return (
         f'<py-config hidden type="json">{json.dumps({"plugins": off}, separators=tight)}'
         f'</py-config>\n<script type="module" src="./runtime/{runtime.core.name}"></script>\n'
-        f"<script type=\"mpy\" config='{json.dumps(config, separators=tight)}'>\n{START}\n</script>"
+        f"<script type=\"mpy\" config='{json.dumps(config, separators=tight)}'>\n{START}\n</script>\n"
+        '<script src="./static/offline.js"></script>'
     )
 
 
@@ -312,12 +314,13 @@ def build(root: Path, out: Path) -> None:
     for name, part in later.items():
         compile_mpy(part, out / "later" / f"{name}.mpy")
     copy_runtime(runtime, out / "runtime")
-    copy_static(root / "static", out / "static", inlined)
+    copy_static(root / "static", out / "static", inlined | {WORKER})
     (out / "static").mkdir(exist_ok=True)
     (out / "static/large.svg").write_text(large_deck(), "utf-8")
     (out / "index.html").write_text(text, "utf-8")
     (out / "LICENSES.txt").write_text(licences(root), "utf-8")
     (out / ".nojekyll").write_text("", "utf-8")
+    write_worker(shrink_js((root / "static" / WORKER).read_text("utf-8")), out)
 
 
 def report(out: Path) -> str:
@@ -346,7 +349,7 @@ def main() -> None:
     given = parser.parse_args()
     try:
         build(given.root, given.out)
-    except (BuildError, BundleError, SlimError) as error:
+    except (BuildError, BundleError, OfflineError, SlimError) as error:
         sys.exit(f"build: {error}")
     print(report(given.out))
 

@@ -1,7 +1,8 @@
 """Set-up of the browser tests: the site is built once a run, each worker starts one browser, each test gets a fresh
 context, and anything that goes wrong in a page fails its test.
 
-With KLONDIKE_PAGE=plain the tests run on the development page instead of the built one.
+With KLONDIKE_PAGE=plain the tests run on the development page instead of the built one, with KLONDIKE_SITE=folder on a
+site that was built before, which is how a published one is tried.
 """
 
 import fcntl
@@ -35,6 +36,7 @@ SIZES = {
     "tiny": (320, 320),
 }
 PATIENCE_MS = 20_000  # several workers may share two cores
+NO_WORKER = "try { navigator.serviceWorker.register = () => new Promise(() => 0); } catch {}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,6 +50,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder to serve. The workers of one run share it: the first to come builds it."""
     if os.environ.get("KLONDIKE_PAGE") == "plain":
         return ROOT
+    if os.environ.get("KLONDIKE_SITE"):
+        return Path(os.environ["KLONDIKE_SITE"]).resolve()
     shared = tmp_path_factory.getbasetemp()
     if os.environ.get("PYTEST_XDIST_WORKER"):
         shared = shared.parent
@@ -106,10 +110,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 def new_table(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Callable[..., Table]]:
     """Makes tables, each in a browser context of its own: `new_table("phone", touch=True)`.
 
-    When the test fails there is a picture of each in test-results/."""
+    A page gets a service worker only where the test asks for it by `offline=True`. When the test fails there is a picture of each in test-results/."""
     tables: list[Table] = []
 
-    def make(size: str | tuple[int, int] = "laptop", touch: bool = False, still: bool = True, **options: Any) -> Table:
+    def make(
+        size: str | tuple[int, int] = "laptop",
+        touch: bool = False,
+        still: bool = True,
+        offline: bool = False,
+        url: str = server.url,
+        **options: Any,
+    ) -> Table:
         width, height = SIZES[size] if isinstance(size, str) else size
         context = chromium.new_context(
             viewport={"width": width, "height": height},
@@ -120,7 +131,9 @@ def new_table(request: pytest.FixtureRequest, chromium: Browser, server: Server)
             **options,
         )
         context.set_default_timeout(PATIENCE_MS)
-        tables.append(Table(context.new_page(), server.url, touch))
+        if not offline:
+            context.add_init_script(NO_WORKER)
+        tables.append(Table(context.new_page(), url, touch))
         return tables[-1]
 
     yield make

@@ -13,6 +13,7 @@ import pytest
 from tools import files
 from tools.build import BuildError, build, report, shrink_css, shrink_html, shrink_js
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
+from tools.offline import OfflineError, kept_files, worker
 from tools.serve import Server, open_server
 from tools.slim import LIBRARY, NAMES, SlimError, slim
 
@@ -355,6 +356,8 @@ def toy(write):
     for name, text in (
         ("style.css", "b { color: red }\n"),
         ("host.js", "// note\nhost = {};\n"),
+        ("offline.js", "// note\nregister();\n"),
+        ("sw.js", 'const FILES = {}; // files\nconst VERSION = "";\n'),
         ("icon.svg", "<svg/>"),
     ):
         (root / "static" / name).write_text(text, "utf-8")
@@ -381,12 +384,14 @@ def test_the_built_site(toy, tmp_path):
         "runtime/worker.js",
         "static/icon.svg",
         "static/large.svg",
+        "sw.js",
     ]
     for name in names:
         if (name.startswith("runtime/") or name == "game.mpy") and name != "runtime/worker.js":
             assert f'href="./{name}"' in page, "everything that boot needs is asked for at once"
     assert "<style>b{color:red}</style>" in page
     assert "<script>host = {};</script>" in page
+    assert "<script>register();</script>" in page
     assert "<!--" not in page
     assert "node_modules" not in page
     config = json.loads(re.search(r"config='([^']*)'", page)[1])
@@ -397,6 +402,9 @@ def test_the_built_site(toy, tmp_path):
     for words in ("Apache License", "Damien P. George", "polyscript", "Andrea Giammarchi"):
         assert words in licences
     assert report(out).endswith("in 7 requests (raw, gzip)")
+    worker = (out / "sw.js").read_text("utf-8")
+    listed = set(json.loads(re.search(r"FILES = (\{.*?\});", worker)[1]))
+    assert listed == {"" if name == "index.html" else name for name in names} - {".nojekyll", "LICENSES.txt", "sw.js"}
 
 
 @needs_runtime
@@ -429,6 +437,42 @@ def test_a_missing_runtime_is_named(write, tmp_path):
     (root / "index.html").write_text(PAGE, "utf-8")
     with pytest.raises(BuildError, match="npm ci"):
         build(root, tmp_path / "out")
+
+
+# offline
+
+
+def test_the_list_has_every_file_and_its_hash(tmp_path):
+    for name in (
+        "index.html",
+        "game.mpy",
+        "later/part.mpy",
+        "static/screens/1.png",
+        "LICENSES.txt",
+        ".nojekyll",
+        "sw.js",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", "utf-8")
+    empty = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="  # of no bytes: sha256sum </dev/null | xxd -r -p | base64
+    assert kept_files(tmp_path) == {"": empty, "game.mpy": empty, "later/part.mpy": empty}
+
+
+def test_another_list_or_program_is_another_version():
+    source = 'const FILES = {};\nconst VERSION = "";\n'
+    versions = [
+        re.search(r'VERSION = "(\w{16})"', text)[1]
+        for text in (
+            worker(source, {"": "a"}),
+            worker(source, {"": "b"}),
+            worker(source, {"": "a", "x": "b"}),
+            worker(source + ";", {"": "a"}),
+        )
+    ]
+    assert len(set(versions)) == 4
+    assert worker(source, {"": "a"}).startswith('const FILES = {"":"a"};')
+    with pytest.raises(OfflineError, match="VERSION"):
+        worker("const FILES = {};", {})
 
 
 # slim

@@ -1,0 +1,83 @@
+// The service worker: keeps every file of one version of the game on the device, so that it starts without a network and
+// files of two versions never meet. The build puts the two values in (tools/offline.py).
+const FILES = {}; // each file below the site's root with its SHA-256; "" is the page itself
+const VERSION = ""; // a hash of that list and of this program
+
+const HOME = new URL("./", location);
+const PREFIX = `klondike-${HOME.pathname}-`; // other sites share this origin, and so its caches
+const CACHE = PREFIX + VERSION;
+const address = name => new URL(name, HOME).href;
+const nameOf = request => {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== HOME.origin || !url.pathname.startsWith(HOME.pathname)) return null;
+  const name = url.pathname.slice(HOME.pathname.length);
+  return name === "index.html" ? "" : Object.hasOwn(FILES, name) ? name : null;
+};
+
+// A file as the server has it now, past every cache: an answer to keep, or null where it is not this version's.
+const fresh = async name => {
+  const found = await fetch(address(name), { cache: "reload" });
+  const body = await found.arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (!found.ok || btoa(String.fromCharCode(...hash)) !== FILES[name]) return null;
+  return new Response(body, { headers: { "Content-Type": found.headers.get("Content-Type") } });
+};
+
+// Keep all files, or none: whatever goes wrong, the version before this one is left as it is.
+const fill = async () => {
+  try {
+    const cache = await caches.open(CACHE);
+    const names = Object.keys(FILES);
+    await Promise.allSettled(names.map(async name => cache.put(address(name), await fresh(name))));
+    if ((await cache.keys()).length < names.length || !(await caches.has(CACHE))) throw new Error("not all files are of this version");
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+};
+
+const clean = async () => {
+  const old = name => name.startsWith(PREFIX) && /^[0-9a-f]{16}$/.test(name.slice(PREFIX.length)) && name !== CACHE;
+  await Promise.all((await caches.keys()).filter(old).map(name => caches.delete(name)));
+};
+
+let filling = null;
+const answer = async event => {
+  const name = nameOf(event.request);
+  const kept = await caches.match(address(name), { cacheName: CACHE }).catch(() => undefined);
+  if (kept) return kept;
+  // The browser has thrown the whole cache away: the network serves as if there were no worker, and the cache is filled again.
+  if (!(await caches.has(CACHE).catch(() => false))) {
+    event.waitUntil(filling ??= fill().catch(() => 0).then(() => { filling = null; }));
+    return fetch(event.request).catch(() => missing(event, name));
+  }
+  // A single hole: only a file of this version may fill it.
+  const found = await fresh(name).catch(() => null);
+  if (!found) return missing(event, name);
+  const copy = found.clone();
+  event.waitUntil(caches.open(CACHE).then(cache => cache.put(address(name), copy)).catch(() => 0));
+  return found;
+};
+
+// What this version needs is nowhere to be had: say so, and look for a newer one. A hole in place of the page itself
+// means that this version cannot start any more: it goes, and what the network has is the game.
+const missing = async (event, name) => {
+  event.waitUntil(registration.update().catch(() => 0));
+  if (name === "") {
+    const page = await fetch(event.request).catch(() => null);
+    if (!page) return new Response(SORRY, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+    if (page.ok) await caches.delete(CACHE);
+    return page;
+  }
+  const page = await clients.get(event.clientId);
+  page?.postMessage("missing");
+  return Response.error();
+};
+const SORRY = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  "<title>Klondike Solitaire</title><h1>Not yet</h1><p>The game is not whole on this device, and there is no network to fetch the rest. " +
+  "Please come back when there is one. Your game is kept.</p>";
+
+addEventListener("install", event => event.waitUntil(fill()));
+addEventListener("activate", event => event.waitUntil(clean().catch(() => 0).then(() => clients.claim())));
+addEventListener("message", event => event.data === "use" && skipWaiting());
+addEventListener("fetch", event => nameOf(event.request) !== null && event.respondWith(answer(event)));

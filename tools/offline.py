@@ -1,0 +1,46 @@
+"""Write the service worker of a built site: `static/sw.js` with the list of all files and their hashes.
+
+It is the build's last step: the list is read from the folder, so that no file can be forgotten.
+"""
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+
+WORKER = "sw.js"
+PAGE = "index.html"
+UNKEPT = ("LICENSES.txt", "static/screens/")
+"""Files, and folders, that nobody needs without a network."""
+
+
+class OfflineError(Exception):
+    """The service worker's source has no place for the list."""
+
+
+def kept_files(site: Path) -> dict[str, str]:
+    """Return the files that are kept for offline play, each with its SHA-256 in base 64; "" is the page."""
+    found = {}
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        hidden = any(part.startswith(".") for part in path.relative_to(site).parts)
+        if path.is_file() and not hidden and name != WORKER and not name.startswith(UNKEPT):
+            digest = hashlib.sha256(path.read_bytes()).digest()
+            found["" if name == PAGE else name] = base64.b64encode(digest).decode()
+    return found
+
+
+def worker(source: str, files: dict[str, str]) -> str:
+    """Return the service worker's program for these files; another list or another program is another version."""
+    listed = json.dumps(files, separators=(",", ":"), sort_keys=True)
+    version = hashlib.sha256((listed + source).encode()).hexdigest()[:16]
+    for name, old, new in (("FILES", "{}", listed), ("VERSION", '""', f'"{version}"')):
+        if source.count(f"const {name} = {old};") != 1:
+            raise OfflineError(f"static/sw.js must have one line `const {name} = {old};`")
+        source = source.replace(f"const {name} = {old};", f"const {name} = {new};")
+    return source
+
+
+def write_worker(source: str, site: Path) -> None:
+    """Write sw.js at the root of a built site."""
+    (site / WORKER).write_text(worker(source, kept_files(site)), "utf-8")
