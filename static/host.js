@@ -53,6 +53,7 @@ const kinds = ["pointerdown", "pointermove", "pointerup", "keydown", "click"];
 kinds.forEach(kind => document.addEventListener(kind, keep));
 
 globalThis.host = {
+  ...globalThis.host, // static/language.js
   // What was kept, one event a line; from now on Python listens itself.
   early() {
     kinds.forEach(kind => document.removeEventListener(kind, keep));
@@ -187,5 +188,6 @@ globalThis.host = {
 document.getElementById("felt").addEventListener("touchstart", event => {
   if (event.cancelable && event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
 }, { passive: false });
+host.translate(document.documentElement);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -4,6 +4,8 @@ A card is an int, `suit * 13 + rank` (specification, section 1): suits clubs, di
 the ace, 12 the king. Its text is rank then suit: `AC 2D TH KS`.
 """
 
+from game.klondike.language import phrase
+
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 ACE, KING = 0, 12
 RANK_LETTERS = "A23456789TJQK"
@@ -35,8 +37,8 @@ def first_fault(cards: "list[int]") -> str:
     for card in cards:
         found[card] += 1
         if found[card] > 1:
-            return "%s is there twice" % CARD_TEXT[card]
+            return phrase("{card} is there twice", card=CARD_TEXT[card])
     for card in range(52):
         if not found[card]:
-            return "%s is missing" % CARD_TEXT[card]
+            return phrase("{card} is missing", card=CARD_TEXT[card])
     return ""

@@ -7,6 +7,7 @@ from 1 to 9999999999, or the code of a deck that no number names.
 from hashlib import sha256
 
 from game.klondike.cards import CARD_TEXT, first_fault, parse_card
+from game.klondike.language import phrase
 
 LAST_DEAL = 9999999999
 CODE_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -95,7 +96,7 @@ def parse_deck(text: str) -> "tuple[tuple[int, ...] | None, str]":
     for word in text.split():
         card = parse_card(word)
         if card < 0:
-            return None, "%s is not a card" % word
+            return None, phrase("{card} is not a card", card=word)
         cards.append(card)
     fault = first_fault(cards)
     return (None, fault) if fault else (tuple(cards), "")

@@ -8,6 +8,7 @@ any place.
 from collections import namedtuple
 
 from game.klondike.cards import CARD_TEXT, RANK, SUIT, SUIT_LETTERS, card_texts, first_fault, parse_card
+from game.klondike.language import phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def parse_table(text: str, by_suit: bool = True) -> "tuple[Table | None, str]":
             continue
         name = words[0].upper()
         if name in piles:
-            return None, "%s is given twice" % words[0]
+            return None, phrase("{pile} is given twice", pile=words[0])
         piles[name] = []
         if name in COLUMN_NAMES:
             cards, hidden, fault = _parse_column(words)
@@ -124,20 +125,20 @@ def parse_table(text: str, by_suit: bool = True) -> "tuple[Table | None, str]":
             for word in words[1:]:
                 card = -1 if name == "HOME" and word == "-" else parse_card(word)
                 if card < 0 and word != "-":
-                    return None, "%s is not a card" % word
+                    return None, phrase("{card} is not a card", card=word)
                 if card < 0 and name != "HOME":
-                    return None, "%s has a dash in it" % words[0]
+                    return None, phrase("{pile} has a dash in it", pile=words[0])
                 piles[name].append(card)
         elif name == "PASS":
             if len(words) != 2 or len(words[1]) > 4 or words[1].strip("0123456789") or int(words[1]) < 1:
-                return None, "pass needs one number, 1 or more"
+                return None, phrase("pass needs one number, 1 or more")
             turn = int(words[1])
         elif name == "SEEN":
             if len(words) != 2 or words[1].lower() not in ("all", "none"):
-                return None, "seen must be all or none"
+                return None, phrase("seen must be all or none")
             seen = words[1].lower()
         else:
-            return None, "%s is no pile: use T1 to T7, stock, waste, home, pass, seen" % words[0]
+            return None, phrase("{pile} is no pile: use T1 to T7, stock, waste, home, pass, seen", pile=words[0])
     home, fault = _parse_home(piles.get("HOME", []), by_suit)
     if fault:
         return None, fault
@@ -161,29 +162,29 @@ def _parse_column(words: "list[str]") -> "tuple[list[int], int, str]":
     for word in words[1:]:
         if word == "[":
             if opened or cards:
-                return cards, 0, "%s: the hidden cards come first, in one bracket" % words[0]
+                return cards, 0, phrase("{pile}: the hidden cards come first, in one bracket", pile=words[0])
             opened = True
         elif word == "]":
             if not opened or closed:
-                return cards, 0, "%s: a bracket is closed that was not opened" % words[0]
+                return cards, 0, phrase("{pile}: a bracket is closed that was not opened", pile=words[0])
             closed = True
             hidden = len(cards)
         else:
             card = parse_card(word)
             if card < 0:
-                return cards, 0, "%s: %s is not a card" % (words[0], word)
+                return cards, 0, phrase("{pile}: {card} is not a card", pile=words[0], card=word)
             cards.append(card)
     if opened and not closed:
-        return cards, 0, "%s: the bracket is not closed" % words[0]
+        return cards, 0, phrase("{pile}: the bracket is not closed", pile=words[0])
     if hidden and hidden == len(cards):
-        return cards, 0, "%s: the last card must lie face up" % words[0]
+        return cards, 0, phrase("{pile}: the last card must lie face up", pile=words[0])
     return cards, hidden, ""
 
 
 def _parse_home(tops: "list[int]", by_suit: bool) -> "tuple[tuple[Cards, ...], str]":
     """Build the foundations from their highest cards (-1 is an empty place)."""
     if len(tops) > 4:
-        return (), "home takes the highest card of each foundation, four at most"
+        return (), phrase("home takes the highest card of each foundation, four at most")
     placed = len(tops) == 4 and not by_suit
     home: "list[Cards]" = [(), (), (), ()]
     suits = []
@@ -191,7 +192,7 @@ def _parse_home(tops: "list[int]", by_suit: bool) -> "tuple[tuple[Cards, ...], s
         if top < 0:
             continue
         if SUIT[top] in suits:
-            return (), "home names two cards of %s" % SUIT_LETTERS[SUIT[top]]
+            return (), phrase("home names two cards of {suit}", suit=SUIT_LETTERS[SUIT[top]])
         suits.append(SUIT[top])
         home[i if placed else SUIT[top]] = tuple(range(top - RANK[top], top + 1))
     return tuple(home), ""

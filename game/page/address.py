@@ -3,10 +3,11 @@
 from js import document, host
 
 from game.klondike.game import Game
-from game.play.link import GAME_NAMES, game_from_link, short
+from game.klondike.language import LANGUAGES
+from game.play.link import GAME_NAMES, game_from_link, unusable
 from game.play.settings import Settings
 
-_LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", ("en",)))
+_LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", LANGUAGES))
 
 
 class Address:
@@ -27,9 +28,9 @@ class Address:
         for name, allowed in _LOOKS:
             if name in self._names:
                 value = host.parameter(name)
-                if name == "theme" and value in allowed:
+                if name != "compact" and value in allowed:
                     settings.lend(name, value)
                 elif value in allowed:
                     document.documentElement.setAttribute("data-" + name, value)
                 else:
-                    self.faults.append("%s cannot be “%s”." % (name, short(value)))
+                    self.faults.append(unusable(name, value))

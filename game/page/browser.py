@@ -48,6 +48,7 @@ class Browser:
         self.table = self.view.table
         self.effects = Effects(self, keeper)
         self.parts = Parts(self)
+        host.onLanguage(create_proxy(self._on_language))
         self._tick = create_proxy(self._on_tick)
         self._ticking = False
 
@@ -250,6 +251,13 @@ class Browser:
         self.look.follow(self.session.settings)
         self.view.use_deck(self.look.deck)
         self._on_resize(None)
+
+    def _on_language(self) -> None:
+        """The page has another language now: say in it what Python has said, and make room for its words."""
+        self.panels.say_again(self.session.advice)
+        self.view.say_again()
+        self._on_resize(None)
+        self.parts.follow([("language",)])
 
     # Effects
 

@@ -5,6 +5,7 @@ import js
 from js import host
 from pyscript.ffi import create_proxy
 
+from game.klondike.language import phrase
 from game.klondike.rules import apply
 from game.page.storage import Keeper, save_settings
 from game.play.messages import PROBLEMS, move_sentence
@@ -124,7 +125,7 @@ class Effects:
         if problem != self._told:
             self._told = problem
             if problem and problem != "locked":  # which was told at the start
-                self.browser.panels.toast(PROBLEMS[problem])
+                self.browser.panels.toast(phrase(PROBLEMS[problem]))
 
     def _think_soon(self) -> None:
         if not self._thinking:
@@ -153,7 +154,7 @@ class Effects:
         ):
             session.settings.change("tip", "1")
             save_settings(session.settings)
-            self.browser.panels.toast(TIP)
+            self.browser.panels.toast(phrase(TIP))
 
     def _sound(self, kind: str) -> None:
         if self.browser.session.settings.is_on("sound"):

@@ -19,6 +19,7 @@ class Look:
         self._loaded = create_proxy(self._on_loaded)
         self._on_deck = on_deck
         self._has_large = False
+        self._language = ""  # that of the settings; the page begins with it (static/language.js)
         self.deck = "f"  # which faces are shown: the first letter of their ids
 
     def follow(self, settings: Settings) -> None:
@@ -29,6 +30,10 @@ class Look:
                 root.setAttribute("data-" + name, settings.values[name])
             elif root.hasAttribute("data-" + name):
                 root.removeAttribute("data-" + name)
+        language = settings.values["lang"]
+        if self._language and self._language != language:
+            host.speak(language)
+        self._language = language
         self.deck = "l" if settings.is_on("large") and self._has_large else "f"
         if settings.is_on("large") and not self._has_large:
             host.load(LARGE_DECK, self._loaded)

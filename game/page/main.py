@@ -3,6 +3,7 @@
 from js import host
 
 from game.klondike.game import Game, new_game
+from game.klondike.language import phrase, use_translations
 from game.page.address import Address
 from game.page.browser import Browser
 from game.page.storage import Keeper, load_extras, load_game, load_settings
@@ -20,6 +21,7 @@ def random_deal() -> Game:
 
 def start() -> None:
     """Start the game in this page."""
+    use_translations(host.phrase)
     kept, seconds, problem = load_game()
     address = Address()
     linked = None if kept and host.addressUsed() else address.game
@@ -30,7 +32,7 @@ def start() -> None:
     if kept and linked and (address.moves or not same_beginning(kept, linked)):
         session.leave_for(linked)
     browser.begin()
-    browser.tell(([PROBLEMS[problem]] if problem else []) + address.faults)
+    browser.tell(([phrase(PROBLEMS[problem])] if problem else []) + address.faults)
     host.useAddress()
     browser.play_early([line for line in host.early().split("\n") if line])
     browser.effects.save_soon()

@@ -3,6 +3,7 @@
 from js import document, host
 from pyscript.ffi import create_proxy
 
+from game.klondike.language import phrase
 from game.play.advice import Advice
 from game.play.messages import PROBLEMS, clock_text, rules_name, score_text
 from game.play.session import Session
@@ -77,7 +78,7 @@ class Panels:
             ("recycles", str(session.game.recycles())),
             ("home", "52"),
             ("score", "" if points is None else score_text(points)),
-            ("deal", session.game.deal or "a position"),
+            ("deal", session.game.deal or phrase("a position")),
             ("rules", rules_name(session.game.rules)),
         ):
             document.getElementById("won-" + name).textContent = text
@@ -141,8 +142,13 @@ class Panels:
             self._third = words
             third = document.getElementById("third")
             third.setAttribute("data-do", "new" if words == "New deal" else "finish")
-            third.querySelector("span").textContent = words
+            third.querySelector("span").textContent = phrase(words)
             document.getElementById("new-too").hidden = words == "New deal"
+
+    def say_again(self, advice: Advice) -> None:
+        """Write what still shows in the language of now."""
+        self._third = ""
+        self.show_third(advice)
 
     def copy(self, deal: str) -> None:
         """Copy the deal's name, and say how that went."""
@@ -150,4 +156,6 @@ class Panels:
         host.copy(deal, self._copied)
 
     def _on_copied(self, worked: bool) -> None:
-        document.getElementById("copied").textContent = PROBLEMS["copied" if worked else "no-copy"] % self._deal
+        document.getElementById("copied").textContent = phrase(
+            PROBLEMS["copied" if worked else "no-copy"], deal=self._deal
+        )

@@ -9,6 +9,8 @@ import sys
 from js import host
 from pyscript.ffi import create_proxy
 
+from game.klondike.language import phrase
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -67,7 +69,7 @@ class Parts:
             self._start(name, "later_" + name)
         except (ImportError, ValueError):  # it is missing, or not of this version
             self._waiting = [pair for pair in self._waiting if pair[0] != name]
-            self._browser.panels.toast(NOT_LOADED)
+            self._browser.panels.toast(phrase(NOT_LOADED))
 
     def _start(self, name: str, module: str) -> None:
         opener = "open_" + name

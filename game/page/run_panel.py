@@ -3,6 +3,7 @@
 from js import document
 
 from game.klondike.cards import SUIT
+from game.klondike.language import phrase
 from game.play.messages import card_name, run_text
 from game.play.reach import cards_from, run_range
 
@@ -41,7 +42,7 @@ class RunPanel:
             return
         cards = cards_from(session.game, choice)
         self._text.textContent = run_text(cards)
-        self._box.setAttribute("aria-label", "Run from the " + card_name(cards[0]))
+        self._box.setAttribute("aria-label", phrase("Run from the {card}", card=card_name(cards[0])))
         step = min(28, 96 // max(len(cards) - 1, 1))
         leaves = [_LEAF % ("cdhs"[SUIT[card]], i * step, card) for i, card in enumerate(cards)]
         self._preview.innerHTML = "".join(leaves)

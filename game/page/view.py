@@ -6,6 +6,7 @@ One `<g>` a card, made once, placed by CSS transform. The cards in the hand move
 from js import document, host
 
 from game.klondike.cards import CARD_TEXT, SUIT
+from game.klondike.language import phrase
 from game.klondike.rules import refusal, rules_text, stock_move
 from game.klondike.table import hidden_count, home_count
 from game.play.layout import (
@@ -307,7 +308,14 @@ class View:
         limit = game.rules.passes
         turn, hidden, home, moves = str(table.turn), str(hidden_count(table)), str(home_count(table)), str(game.at)
         deal = game.deal[:8] + "…" if len(game.deal) > 10 else game.deal or "–"
-        texts = ("%s of %d" % (turn, limit) if limit else turn, str(len(table.stock)), hidden, home, moves, deal)
+        texts = (
+            phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn,
+            str(len(table.stock)),
+            hidden,
+            home,
+            moves,
+            deal,
+        )
         data = (
             moves,
             turn,
@@ -329,6 +337,10 @@ class View:
             self._score_box.hidden = game.rules.scoring == "none"
             self._rules_now.textContent = rules_sentence(game.rules)
         self._show_score(session)
+
+    def say_again(self) -> None:
+        """The page has another language now: write with the next paint what is in words."""
+        self._rules_told = ""
 
     def _show(self, i: int, text: str) -> None:
         if text != self._texts[i]:

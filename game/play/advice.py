@@ -5,6 +5,7 @@ begin again. Like the session it answers with effects.
 """
 
 from game.klondike.game import Game
+from game.klondike.language import phrase
 from game.klondike.table import hidden_count, is_won
 from game.play.messages import hint_sentence
 from game.solver.finish import Finisher
@@ -70,14 +71,14 @@ class Advice:
         if self.line:
             self.line_left = list(self.line)
             return [("finishing",)]
-        return [("stuck",)] if self.verdict == "stuck" else [("refuse", NO_FINISH)]
+        return [("stuck",)] if self.verdict == "stuck" else [("refuse", phrase(NO_FINISH))]
 
     def stop(self) -> "list[Intent]":
         """Stop the way home where it is."""
         was, self.line_left = self.line_left, []
         if was:
             self.line = was
-            return [("finishing",), ("say", "Stopped.")]
+            return [("finishing",), ("say", phrase("Stopped."))]
         return []
 
     def step(self, game: Game) -> "list[Intent]":
@@ -130,7 +131,7 @@ class Advice:
             if self.verdict == "dead"
             else [("stuck",)]
             if self.verdict == "stuck"
-            else [("refuse", NO_HINT)]
+            else [("refuse", phrase(NO_HINT))]
         )
 
     def _say_dead(self) -> "list[Intent]":

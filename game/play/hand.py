@@ -1,6 +1,7 @@
 """The hand: what the pointer asks of the session, by tap, drag, press and hold (specification, section 5)."""
 
 from game.klondike.game import Game
+from game.klondike.language import phrase
 from game.klondike.rules import Move
 from game.play.advice import Advice
 from game.play.layout import COLUMN, STOCK, WASTE
@@ -189,7 +190,7 @@ class Hand:
         self._say_reason(marked_refusal(self.game, src, pile))
 
     def _say_reason(self, reason: str) -> None:
-        self.effects.append(("refuse", REASONS[reason]))
+        self.effects.append(("refuse", phrase(REASONS[reason])))
 
     def _play(self, move: Move) -> bool:
         """Play a move, or say why it is refused."""

@@ -2,6 +2,7 @@
 
 from game.klondike.deal import LAST_DEAL, deck_of_deal
 from game.klondike.game import Game, new_game, play_words
+from game.klondike.language import phrase
 from game.klondike.rules import TURN_3, changed_rule
 from game.klondike.table import parse_table
 
@@ -13,7 +14,12 @@ def deal_fault(text: str) -> str:
     """Say why `text` names no deal; "" when it does."""
     if deck_of_deal(text) is not None:
         return ""
-    return "“%s” is no deal number: digits only, from 1 to %d." % (short(text), LAST_DEAL)
+    return phrase("“{text}” is no deal number: digits only, from 1 to {last}.", text=short(text), last=LAST_DEAL)
+
+
+def unusable(name: str, value: str) -> str:
+    """Say that a parameter of the address does not take this value."""
+    return phrase("{name} cannot be “{value}”.", name=name, value=short(value))
 
 
 def short(text: str) -> str:
@@ -33,34 +39,39 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
             if changed:
                 rules = changed
             else:
-                faults.append("%s cannot be “%s”." % (name, short(values[name])))
+                faults.append(unusable(name, values[name]))
     game = None
     if "table" in values:
         table, fault = parse_table(values["table"], rules.foundations == "suit")
         if table and 0 < rules.passes < table.turn:
-            fault = "pass %d is past the limit of %d" % (table.turn, rules.passes)
+            fault = phrase("pass {turn} is past the limit of {limit}", turn=table.turn, limit=rules.passes)
         if table and not fault:
             game = Game("", rules, table)
         else:
-            faults.append("The position cannot be used: %s." % (fault if len(fault) < 90 else fault[:88] + "…"))
+            fault = fault if len(fault) < 90 else fault[:88] + "…"
+            faults.append(phrase("The position cannot be used: {fault}.", fault=fault))
     if "deal" in values:
         fault = deal_fault(values["deal"])
         if fault:
             faults.append(fault)
         elif game:
-            faults.append("The deal is passed over, for there is a position.")
+            faults.append(phrase("The deal is passed over, for there is a position."))
         else:
             game = new_game(values["deal"], rules)
     if not game and rules != TURN_3 and "deal" not in values and "table" not in values:
         game = new_game(fresh_deal, rules)
     if values.get("moves") and (not game or ("deal" not in values and "table" not in values)):
-        faults.append("Moves need a deal or a position that they begin from.")
+        faults.append(phrase("Moves need a deal or a position that they begin from."))
     elif game and values.get("moves"):
         words = values["moves"].split(".")
         played = play_words(game, words)
         if played < len(words):
             faults.append(
-                "Move %d, “%s”, cannot be played; the moves before it were." % (played + 1, short(words[played]))
+                phrase(
+                    "Move {number}, “{move}”, cannot be played; the moves before it were.",
+                    number=played + 1,
+                    move=short(words[played]),
+                )
             )
     return game, faults
 

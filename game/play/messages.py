@@ -1,6 +1,7 @@
-"""Words: what the game says, in one place (English)."""
+"""Words: what the game says, in one place (in English; game/klondike/language.py makes other languages of it)."""
 
 from game.klondike.cards import CARD_TEXT, RANK, SUIT
+from game.klondike.language import phrase
 from game.klondike.rules import Move, Rules, moved_cards
 from game.klondike.scoring import whole_seconds
 from game.klondike.table import Table, hidden_count
@@ -30,6 +31,7 @@ REASONS = {
 }
 
 PASS_WORDS = {3: "three passes", 1: "one pass"}
+PASS_TIMES = {0: "as often as you like", 3: "three times", 1: "once"}
 SCORING_NAMES = {
     "standard": "standard scoring",
     "timed": "timed scoring",
@@ -44,19 +46,20 @@ PROBLEMS = {
     "locked": "The saved game could not be read and is left as it is; this game is not saved.",
     "elsewhere": "This game goes on in another tab. Reload this page to continue here.",
     "no-save": "This browser does not let the game be saved. It will be gone when the page is closed.",
-    "no-copy": "The browser does not allow copying. The deal is %s.",
-    "copied": "Copied: %s",
+    "no-copy": "The browser does not allow copying. The deal is {deal}.",
+    "copied": "Copied: {deal}",
 }
 
 
 def card_name(card: int) -> str:
     """Return a card's name as it is spoken: `7 of hearts`."""
-    return "%s of %s" % (RANK_NAMES[RANK[card]], SUIT_NAMES[SUIT[card]])
+    return phrase("{rank} of {suit}", rank=phrase(RANK_NAMES[RANK[card]]), suit=phrase(SUIT_NAMES[SUIT[card]]))
 
 
-def counted(number: int, thing: str) -> str:
-    """Return how many there are: `1 card`, `2 cards`."""
-    return "%d %s%s" % (number, thing, "" if number == 1 else "s")
+def run_name(cards: "tuple[int, ...]") -> str:
+    """Return the name of cards that go together: `7 of hearts and 2 more`."""
+    first = card_name(cards[0])
+    return phrase("{card} and {n} more", card=first, n=len(cards) - 1) if len(cards) > 1 else first
 
 
 def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
@@ -64,44 +67,54 @@ def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
     src, dst, size = move
     if size == 0:
         if src == "W":
-            return "Waste turned over, pass %d." % after.turn
-        drawn = after.waste[len(before.waste) :]
-        return "Drew %s." % ", ".join([card_name(card) for card in drawn])
-    cards = moved_cards(before, src, size)
-    said = card_name(cards[0])
-    if size > 1:
-        said += " and %d more" % (size - 1)
-    if dst[0] == "F":
-        said += " home"
-    else:
-        column = before.columns[int(dst[1]) - 1]
-        said += " to " + (card_name(column[-1]) if column else "empty column %s" % dst[1])
+            return phrase("Waste turned over, pass {turn}.", turn=after.turn)
+        drawn = [card_name(card) for card in after.waste[len(before.waste) :]]
+        return phrase("Drew {cards}.", cards=phrase(", ").join(drawn))
+    cards = run_name(moved_cards(before, src, size))
+    column = () if dst[0] == "F" else before.columns[int(dst[1]) - 1]
+    goal = card_name(column[-1]) if column else dst[1:]
     if hidden_count(after) < hidden_count(before):
-        said += ", turned up " + card_name(after.columns[int(src[1]) - 1][-1])
-    return said[0].upper() + said[1:] + "."
+        turned = card_name(after.columns[int(src[1]) - 1][-1])
+        said = phrase(
+            "{cards} home, turned up {turned}."
+            if dst[0] == "F"
+            else "{cards} to {card}, turned up {turned}."
+            if column
+            else "{cards} to empty column {card}, turned up {turned}.",
+            cards=cards,
+            card=goal,
+            turned=turned,
+        )
+    else:
+        said = phrase(
+            "{cards} home." if dst[0] == "F" else "{cards} to {card}." if column else "{cards} to empty column {card}.",
+            cards=cards,
+            card=goal,
+        )
+    return said[0].upper() + said[1:]
 
 
 def hint_sentence(table: Table, move: Move) -> str:
     """Say what a hint shows."""
     src, dst, size = move
     if size == 0:
-        return "Hint: turn the waste over." if src == "W" else "Hint: draw."
-    cards = moved_cards(table, src, size)
-    more = " and %d more" % (size - 1) if size > 1 else ""
+        return phrase("Hint: turn the waste over." if src == "W" else "Hint: draw.")
+    cards = run_name(moved_cards(table, src, size))
     if dst[0] == "F":
-        return "Hint: %s home." % card_name(cards[0])
+        return phrase("Hint: {cards} home.", cards=cards)
     column = table.columns[int(dst[1]) - 1]
-    return "Hint: %s%s to %s." % (
-        card_name(cards[0]),
-        more,
-        card_name(column[-1]) if column else "empty column " + dst[1],
+    return phrase(
+        "Hint: {cards} to {card}." if column else "Hint: {cards} to empty column {card}.",
+        cards=cards,
+        card=card_name(column[-1]) if column else dst[1],
     )
 
 
 def run_text(cards: "tuple[int, ...]") -> str:
     """Say from which card a run starts, and how many go together."""
     first = CARD_TEXT[cards[0]].replace("T", "10")
-    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], counted(len(cards), "card"))
+    many = phrase("{n} card|{n} cards", n=len(cards))
+    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], many)
 
 
 def clock_text(seconds: float) -> str:
@@ -120,29 +133,30 @@ def score_text(points: int) -> str:
 
 def rules_name(rules: Rules) -> str:
     """Return the name by which players know the rules: `Turn 3`, `Turn 1, three passes, Vegas`."""
-    words = ["Turn %d" % rules.draw]
+    words = [phrase("Turn {n}", n=rules.draw)]
     if rules.passes:
-        words.append(PASS_WORDS[rules.passes])
+        words.append(phrase(PASS_WORDS[rules.passes]))
     if not rules.returns:
-        words.append("no returns")
+        words.append(phrase("no returns"))
     if rules.foundations == "free":
-        words.append("free foundations")
+        words.append(phrase("free foundations"))
     if rules.scoring != "none":
-        words.append(SCORING_NAMES[rules.scoring])
-    return ", ".join(words)
+        words.append(phrase(SCORING_NAMES[rules.scoring]))
+    return phrase(", ").join(words)
 
 
 def rules_sentence(rules: Rules) -> str:
     """Say which rules the cards on the table are played by."""
-    said = "On the table now: %s. A tap on the stock turns %s, and you may go through it %s." % (
-        rules_name(rules),
-        "one card" if rules.draw == 1 else "three cards",
-        {0: "as often as you like", 3: "three times", 1: "once"}[rules.passes],
+    said = phrase(
+        "On the table now: {rules}. A tap on the stock turns {cards}, and you may go through it {times}.",
+        rules=rules_name(rules),
+        cards=phrase("one card" if rules.draw == 1 else "three cards"),
+        times=phrase(PASS_TIMES[rules.passes]),
     )
     if not rules.returns:
-        said += " Cards stay on their foundations."
+        said += " " + phrase("Cards stay on their foundations.")
     if rules.foundations == "free":
-        said += " Each ace claims the foundation on which you put it."
+        said += " " + phrase("Each ace claims the foundation on which you put it.")
     return said
 
 
@@ -151,20 +165,20 @@ def spot_name(names: "tuple[str, ...]", table: Table, pile: int, i: int) -> str:
     name, cards = names[pile], pile_cards(table, pile)
     down = table.down[pile - COLUMN] if pile >= COLUMN else 0
     if name == "S":
-        return "Stock, %s." % counted(len(cards), "card")
+        return phrase("Stock, {n} card.|Stock, {n} cards.", n=len(cards))
     if name == "W":
-        place = "Waste"
-    elif name[0] == "F":
-        place = (
-            "Foundation of %s" % SUIT_NAMES["CDHS".find(name[1])] if name[1] in "CDHS" else "Foundation %s" % name[1]
-        )
+        place = phrase("Waste")
+    elif name[0] != "F":
+        place = phrase("Column {place}", place=name[1])
+    elif name[1] in "CDHS":
+        place = phrase("Foundation of {suit}", suit=phrase(SUIT_NAMES["CDHS".find(name[1])]))
     else:
-        place = "Column %s" % name[1]
+        place = phrase("Foundation {place}", place=name[1])
     if not cards:
-        return place + ", empty."
-    said = "%s, %s" % (place, card_name(cards[i]))
-    if i < len(cards) - 1:
-        said += " and %d more" % (len(cards) - 1 - i)
-    if down:
-        said += ", %d face down" % down
-    return said + "."
+        return phrase("{place}, empty.", place=place)
+    return phrase(
+        "{place}, {cards}, {n} face down." if down else "{place}, {cards}.",
+        place=place,
+        cards=run_name(cards[i:]),
+        n=down,
+    )

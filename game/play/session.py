@@ -5,13 +5,14 @@ back by undo, and nothing here knows a browser: `update(intent)` returns effects
 """
 
 from game.klondike.game import Game, load_text, new_game, save_text
+from game.klondike.language import phrase
 from game.klondike.rules import Move, stock_move
 from game.klondike.table import Table, is_won
 from game.play.advice import Advice
 from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
-from game.play.messages import counted, spot_name
+from game.play.messages import spot_name
 from game.play.past import with_game
 from game.play.reach import (
     last_index,
@@ -100,14 +101,14 @@ class Session(Hand):
         self._on_spring()
         if self.game.undo():
             self._changed()
-            self.effects.append(("say", "Undone, %s." % counted(self.game.at, "move")))
+            self.effects.append(("say", phrase("Undone, {n} move.|Undone, {n} moves.", n=self.game.at)))
         elif self.past and not repeated:
             game, seconds, _ = load_text(self.past.pop())
             if game:
                 self._take(game, seconds)
-                self.effects.append(("say", "Back in deal %s." % game.deal))
+                self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
         elif not repeated:
-            self.effects.append(("refuse", "There is nothing to undo."))
+            self.effects.append(("refuse", phrase("There is nothing to undo.")))
 
     def _on_redo(self) -> None:
         self._on_spring()
@@ -115,7 +116,7 @@ class Session(Hand):
         if self.game.redo():
             self._moved(before, self.game.moves[self.game.at - 1])
         else:
-            self.effects.append(("refuse", "There is nothing to redo."))
+            self.effects.append(("refuse", phrase("There is nothing to redo.")))
 
     def _on_new(self, deal: str) -> None:
         """Deal the game of that number or code under the same rules, leaving this one to Undo."""
@@ -135,7 +136,8 @@ class Session(Hand):
         """Put `game` on the table; the one that lay there can be undone to."""
         self.past = with_game(self.past, save_text(self.game, self.clock.seconds))
         self._take(game, seconds)
-        self.effects.append(("say", "Deal %s." % game.deal if game.deal else "A position is on the table."))
+        said = phrase("Deal {deal}." if game.deal else "A position is on the table.", deal=game.deal)
+        self.effects.append(("say", said))
 
     def _on_step(self, by: int) -> None:
         """Move the keyboard's focus to the next pile, as they lie from left to right."""

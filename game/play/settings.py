@@ -1,5 +1,7 @@
 """Settings: how the player likes it. They never touch the game under way, and are kept apart from it."""
 
+from game.klondike.language import LANGUAGES
+
 SETTINGS = (  # name, allowed values, the first one at the beginning
     ("single", ("1", "0")),
     ("speed", ("normal", "slow", "fast", "off")),
@@ -8,6 +10,7 @@ SETTINGS = (  # name, allowed values, the first one at the beginning
     ("large", ("0", "1")),
     ("theme", ("auto", "light", "dark")),
     ("sound", ("0", "1")),
+    ("lang", ("auto",) + LANGUAGES),
     ("tip", ("0", "1")),  # has the tip about holding been shown
 )
 GLIDE_MS = {"normal": 170, "slow": 320, "fast": 90, "off": 0}

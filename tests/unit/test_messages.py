@@ -11,7 +11,6 @@ from game.play.messages import (
     REASONS,
     card_name,
     clock_text,
-    counted,
     hint_sentence,
     move_sentence,
     run_text,
@@ -164,7 +163,6 @@ def test_foundations_that_any_ace_may_claim_are_numbered():
 
 
 def test_one_card_is_no_cards():
-    assert counted(1, "card") == "1 card" and counted(0, "card") == "0 cards" and counted(2, "move") == "2 moves"
     assert spot_name(pile_names(False), position("T1 */stock 2C"), STOCK, 0) == "Stock, 1 card."
     assert spot_name(pile_names(False), position("T1 *"), STOCK, -1) == "Stock, 0 cards."
 
