@@ -62,6 +62,7 @@ class Panels:
         document.getElementById("keys").insertAdjacentHTML("afterend", markup)
         dialog = document.getElementById("keys").nextElementSibling
         dialog.addEventListener("close", self._on_close)
+        host.translate(dialog)
         return dialog
 
     def hide(self) -> None:

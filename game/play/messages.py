@@ -128,7 +128,7 @@ def clock_text(seconds: float) -> str:
 
 def score_text(points: int) -> str:
     """Return a score as text, with a true minus sign."""
-    return "−%d" % -points if points < 0 else str(points)
+    return phrase("−{points}", points=-points) if points < 0 else str(points)
 
 
 def rules_name(rules: Rules) -> str:
