@@ -157,7 +157,10 @@ globalThis.host = {
     done.catch(() => 0);
   }),
   // Copy text, then tell whether it worked.
-  copy: (text, then) => attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)), then(null)),
+  copy(text, then) {
+    const done = attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)));
+    if (!done) setTimeout(then, 0, false);
+  },
   // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting what it
   // says of the game. A save from the page around goes before it.
   address,

@@ -69,7 +69,7 @@ class Game:
         """Take the last move back; False at the deal."""
         if not self.at:
             return False
-        self._go_to(self.at - 1)
+        self.go_to(self.at - 1)
         return True
 
     def redo(self) -> bool:
@@ -78,6 +78,17 @@ class Game:
             return False
         self._forward()
         return True
+
+    def go_to(self, at: int) -> None:
+        """Set the cursor to `at`, between 0 and the number of moves."""
+        if at // _STRIDE != self.at // _STRIDE or at % _STRIDE >= len(self._recent):
+            self.at = at // _STRIDE * _STRIDE
+            self.table, self.fan, self.points = self._marks[at // _STRIDE]
+            self._recent = [(self.table, self.fan, self.points)]
+            while self.at < at:
+                self._forward()
+        self.at = at
+        self.table, self.fan, self.points = self._recent[at % _STRIDE]
 
     def recycles(self) -> int:
         """Return how often the waste has been turned over since the start."""
@@ -112,17 +123,6 @@ class Game:
                 self._marks.append((after, fan, self.points))
             self._recent = []
         self._recent.append((after, fan, self.points))
-
-    def _go_to(self, at: int) -> None:
-        """Set the cursor to `at`, between 0 and the number of moves."""
-        if at // _STRIDE != self.at // _STRIDE or at % _STRIDE >= len(self._recent):
-            self.at = at // _STRIDE * _STRIDE
-            self.table, self.fan, self.points = self._marks[at // _STRIDE]
-            self._recent = [(self.table, self.fan, self.points)]
-            while self.at < at:
-                self._forward()
-        self.at = at
-        self.table, self.fan, self.points = self._recent[at % _STRIDE]
 
 
 def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
@@ -175,7 +175,7 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
     game.seen = max(game.seen, min(seen, len(game.start.stock)))
     game.begun, game.bank = begun if game.deal else -1, bank
     if 0 <= at <= played:
-        game._go_to(at)
+        game.go_to(at)
     return game, seconds, "" if played == len(words) and game.at == at else "shortened"
 
 

@@ -11,7 +11,7 @@ _LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", LANGUA
 
 
 class Address:
-    """What an address says now: `game` or None, `moves` whether it brings moves, `faults` what is wrong in it."""
+    """What an address says now: `game` or None, `moves` whether it brings moves, `watch` packed moves to be watched, `faults` what is wrong in it."""
 
     def __init__(self) -> None:
         names = host.names().split(" ")
@@ -21,6 +21,7 @@ class Address:
         if values:
             self.game, self.faults = game_from_link(values, host.dealNumber())
         self.moves = "moves" in values
+        self.watch = values.get("watch", "") if self.game else ""
         self._names = names
 
     def dress(self, settings: Settings) -> None:

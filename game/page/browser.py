@@ -27,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from game.klondike.game import Game
     from game.play.gesture import Intent, Spot
 
 RUN_BUTTONS: "dict[str, Intent]" = {"run-up": ("reach", -1), "run-down": ("reach", 1), "run-take": ("confirm",)}
@@ -49,6 +50,8 @@ class Browser:
         self.effects = Effects(self, keeper)
         self.parts = Parts(self)
         host.onLanguage(create_proxy(self._on_language))
+        self.to_watch: "tuple[Game, str] | None" = None  # a game that a link wants to be watched, and its packed moves
+        self.watching: "Any" = None  # the replay on the table (later/watch), which is shown and not played
         self._tick = create_proxy(self._on_tick)
         self._ticking = False
 
@@ -126,6 +129,10 @@ class Browser:
 
     def _on_key(self, event: "Any") -> None:
         target, key = event.target, event.key
+        if self.watching and not self.panels.any_open():
+            if self.watching.key(event):
+                event.preventDefault()
+            return
         if self.panels.any_open():
             if key == " " and not target.matches("button, a, input, select"):
                 event.preventDefault()  # the page behind a panel does not scroll
@@ -184,7 +191,7 @@ class Browser:
 
     def press(self, name: str) -> None:
         """Do what a button says."""
-        if name != "finish" and self.effects.interrupt():
+        if not self.watching and name != "finish" and self.effects.interrupt():
             return
         if name in RUN_BUTTONS:
             self.do(RUN_BUTTONS[name])
@@ -222,12 +229,22 @@ class Browser:
         """The address was changed under the page, by hand or by a link: open what it asks for."""
         address = Address()
         if address.game:
-            self.pointer.cancel()
-            self.do(("open", address.game))
-            host.useAddress()
+            self.open(address.game, address.watch)
         address.dress(self.session.settings)
         self.follow_settings()
         self.tell(address.faults)
+
+    def open(self, game: "Game", watch: str) -> None:
+        """Put a game on the table that a link asks for, or show it when the link has packed moves to `watch`."""
+        if watch:
+            self.to_watch = (game, watch)
+            self.parts.want("watch", "watch")
+            return
+        if self.watching:
+            self.watching.leave()
+        self.pointer.cancel()
+        self.do(("open", game))
+        host.useAddress()
 
     def tell(self, faults: "list[str]") -> None:
         """Say what was wrong, if anything was."""
@@ -262,7 +279,10 @@ class Browser:
     # Effects
 
     def do(self, intent: "Intent") -> None:
-        """Let the session carry out an intent, then show what came of it."""
+        """Let the session carry out an intent, then show what came of it. What is watched is not played."""
+        if self.watching:
+            self.watching.pause()
+            return
         host.settle()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
@@ -280,7 +300,8 @@ class Browser:
         session = self.session
         started = session.game.moves or session.clock.seconds > 0
         hidden = document.visibilityState == "hidden"
-        running = bool(started and not hidden and not is_won(session.game.table) and not self.panels.any_open())
+        idle = hidden or self.watching or is_won(session.game.table) or self.panels.any_open()
+        running = bool(started and not idle)
         session.clock.tell(js.performance.now(), running)
         self.view.show_time(session)
         if running and not self._ticking:
@@ -292,7 +313,10 @@ class Browser:
         self.run_clock()
 
     def _on_visibility(self, event: "Any") -> None:
-        self.effects.interrupt()
+        if self.watching:
+            self.watching.hush()
+        else:
+            self.effects.interrupt()
         self.run_clock()
         if document.visibilityState == "hidden" or event.type == "pagehide":
             self.pointer.cancel()
@@ -308,7 +332,7 @@ class Browser:
 
     def _on_resize(self, event: "Any") -> None:
         """Draw for the new size; the game, the selection and a drag go on."""
-        if event:
+        if event and not self.watching:
             self.effects.interrupt()
         before, left, top = self.layout, self._felt_x, self._felt_y
         self.layout = self._measure()

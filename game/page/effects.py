@@ -43,7 +43,10 @@ class Effects:
         self._celebrated = create_proxy(self._end_celebration)
 
     def interrupt(self) -> bool:
-        """Stop what goes on by itself, an auto finish or a celebration; True when there was something to stop."""
+        """Stop what goes on by itself, an auto finish, a celebration or a replay; True when there was something to stop."""
+        if self.browser.watching:
+            self.browser.watching.pause()
+            return True
         if self.browser.session.advice.line_left:
             self.browser.do(("stop",))
             return True
@@ -119,7 +122,9 @@ class Effects:
         self.run([("save",)])
 
     def save(self) -> None:
-        """Keep the game, and say once when that is not possible."""
+        """Keep the game, and say once when that is not possible. What is only watched is not kept."""
+        if self.browser.watching:
+            return
         self.browser.session.clock.tell(js.performance.now(), self.browser.session.clock.running)
         problem = self._keeper.save(self.browser.session)
         if problem != self._told:

@@ -29,11 +29,14 @@ def start() -> None:
     address.dress(session.settings)
     browser = Browser(session, Keeper("locked" if problem == "locked" else ""))
     load_extras(session)
-    if kept and linked and (address.moves or not same_beginning(kept, linked)):
+    if kept and linked and not address.watch and (address.moves or not same_beginning(kept, linked)):
         session.leave_for(linked)
     browser.begin()
     browser.tell(([phrase(PROBLEMS[problem])] if problem else []) + address.faults)
-    host.useAddress()
+    if linked and address.watch:
+        browser.open(linked.replay(), address.watch)
+    else:
+        host.useAddress()
     browser.play_early([line for line in host.early().split("\n") if line])
     browser.effects.save_soon()
     browser.table.setAttribute("data-ready", "")

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from game.page.browser import Browser
     from game.play.gesture import Intent
 
-BUTTONS: "dict[str, str]" = {}
+BUTTONS: "dict[str, str]" = {
+    "watch-back": "watch",
+    "watch-play": "watch",
+    "watch-next": "watch",
+    "watch-speed": "watch",
+    "watch-take": "watch",
+    "watch-end": "watch",
+}
 """What a button does (its `data-do`), and the part that does it."""
 
 NOT_LOADED = "This part of the game could not be loaded. Are you offline? Then try again later, or reload the page."

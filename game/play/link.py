@@ -3,11 +3,11 @@
 from game.klondike.deal import LAST_DEAL, deck_of_deal
 from game.klondike.game import Game, new_game, play_words
 from game.klondike.language import phrase
-from game.klondike.rules import TURN_3, changed_rule
-from game.klondike.table import parse_table
+from game.klondike.rules import TURN_3, Rules, changed_rule
+from game.klondike.table import Table, parse_table
 
 RULE_NAMES = ("draw", "passes", "returns", "foundations", "scoring")
-GAME_NAMES = ("deal", "table", "moves") + RULE_NAMES
+GAME_NAMES = ("deal", "table", "moves", "watch") + RULE_NAMES
 
 
 def deal_fault(text: str) -> str:
@@ -20,6 +20,13 @@ def deal_fault(text: str) -> str:
 def unusable(name: str, value: str) -> str:
     """Say that a parameter of the address does not take this value."""
     return phrase("{name} cannot be “{value}”.", name=name, value=short(value))
+
+
+def pass_fault(table: Table, rules: Rules) -> str:
+    """Say that `table` is in a pass that `rules` do not allow; "" when it is not."""
+    if 0 < rules.passes < table.turn:
+        return phrase("pass {turn} is past the limit of {limit}", turn=table.turn, limit=rules.passes)
+    return ""
 
 
 def short(text: str) -> str:
@@ -43,8 +50,7 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
     game = None
     if "table" in values:
         table, fault = parse_table(values["table"], rules.foundations == "suit")
-        if table and 0 < rules.passes < table.turn:
-            fault = phrase("pass {turn} is past the limit of {limit}", turn=table.turn, limit=rules.passes)
+        fault = pass_fault(table, rules) if table else fault
         if table and not fault:
             game = Game("", rules, table)
         else:
@@ -60,7 +66,8 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
             game = new_game(values["deal"], rules)
     if not game and rules != TURN_3 and "deal" not in values and "table" not in values:
         game = new_game(fresh_deal, rules)
-    if values.get("moves") and (not game or ("deal" not in values and "table" not in values)):
+    has_moves = values.get("moves") or values.get("watch")
+    if has_moves and (not game or ("deal" not in values and "table" not in values)):
         faults.append(phrase("Moves need a deal or a position that they begin from."))
     elif game and values.get("moves"):
         words = values["moves"].split(".")

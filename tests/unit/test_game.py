@@ -276,7 +276,7 @@ def test_the_cursor_may_be_set_anywhere():
     for move in game.moves:
         tables.append(apply(tables[-1], game.rules, move))
     for at in (3, 10, 0, 31, 17, 30, 16, 15, 35, 33, 1, 34):
-        game._go_to(at)
+        game.go_to(at)
         assert (game.at, game.table) == (at, tables[at])
 
 

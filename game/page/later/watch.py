@@ -1,0 +1,260 @@
+"""Watching a replay: a bar in the place of the tools, over a table that is shown and not played.
+
+The player's own session waits aside, untouched and saved, and comes back when the watching ends. The moves so far can be
+taken over as a game of one's own, which leaves the game before to Undo.
+"""
+
+from js import document, host
+from pyscript.ffi import create_proxy
+
+from game.klondike.packed import play_packed
+from game.klondike.table import home_count
+from game.play.keys import key_intent
+from game.play.messages import counted, move_sentence
+from game.play.replay import Replay
+from game.play.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.klondike.game import Game
+    from game.page.browser import Browser
+
+_SAY_MS = 900  # moves that follow each other faster than this are not all spoken
+_PAUSED = "Paused. “Play from here” makes it your game."
+_DAMAGED = "The replay’s link is not whole: its first %s can be watched."
+_EMPTY = "The replay cannot be read: its link was cut or changed on the way."
+_NEWER = "The replay comes from a newer version of the game. Reload the page to get it, then open the link again."
+_BAR = """<div id="watch" role="toolbar" aria-label="Replay">
+<div id="watch-track"><output id="watch-at"></output><input type="range" id="watch-slider" min="0" step="1" aria-label="Move"></div>
+<button data-do="watch-back" aria-label="One move back"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
+<button data-do="watch-play" id="watch-play" class="main"><svg viewBox="0 0 24 24" aria-hidden="true"><path/></svg><span></span></button>
+<button data-do="watch-next" aria-label="One move forward"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 5v14M5 5l10 7-10 7z"/></svg></button>
+<button data-do="watch-speed" id="watch-speed"></button>
+<button data-do="watch-take" id="watch-take" class="main">Play from here</button>
+<button data-do="watch-end" id="watch-end">Back to my game</button>
+</div>"""
+_PLAY, _PAUSE = "M7 4v16l13-8z", "M8 5v14M16 5v14"
+
+
+class Watch:
+    """The replay that is on the table, if `browser.watching` is this."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        self._own = browser.session
+        self._replay: "Replay | None" = None
+        self._turn = 0  # counts what was asked for, so that a step that was put off knows whether it still counts
+        self._due = create_proxy(self._on_due)
+        document.getElementById("tools").insertAdjacentHTML("afterend", _BAR)
+        self._slider = document.getElementById("watch-slider")
+        self._slider.addEventListener("input", create_proxy(self._on_slider))
+
+    def press(self, do: str) -> None:
+        """Press a button of the bar, or begin: "watch"."""
+        replay = self._replay
+        if do == "watch":
+            self._open()
+        elif replay is None:
+            return
+        elif do == "watch-play":
+            replay.toggle()
+            self._show(False)
+            self._go_on()
+        elif do == "watch-back":
+            self.go(replay.game.at - 1, True)
+        elif do == "watch-next":
+            replay.playing = False
+            self._step()
+        elif do == "watch-speed":
+            replay.faster()
+            self._browser.panels.say("Speed " + replay.pace[0])
+            self._dress()
+            self._go_on()
+        elif do == "watch-take":
+            self._take()
+        else:
+            self.leave()
+            self._browser.panels.say("Back in your game.")
+
+    def key(self, event: "Any") -> bool:
+        """Do what a key asks for while a replay is watched; False when it asks for nothing."""
+        replay, key = self._replay, event.key
+        on_button = event.target.matches("button, a")
+        if replay is None or event.ctrlKey or event.metaKey or event.altKey:
+            return False
+        if key == " " and not on_button:
+            self.press("watch-play")
+        elif key == "Escape":
+            self.press("watch-end")
+        elif event.target.matches("input"):
+            return False  # the slider has keys of its own
+        elif key == "ArrowLeft":
+            self.press("watch-back")
+        elif key == "ArrowRight":
+            self.press("watch-next")
+        elif key == "Home" or key == "End":
+            self.go(0 if key == "Home" else replay.length, False)
+        elif not (on_button and key in (" ", "Enter")) and key_intent(key, event.shiftKey, False, False, False):
+            self.pause()
+        else:
+            return False
+        return True
+
+    def pause(self) -> None:
+        """The player did something else: stop, and say how to go on."""
+        if self._replay:
+            self._replay.playing = False
+            self._dress()
+            self._browser.panels.toast(_PAUSED)
+
+    def hush(self) -> None:
+        """The page went out of sight: stop without a word."""
+        if self._replay and self._replay.playing:
+            self._replay.playing = False
+            self._dress()
+
+    def go(self, at: int, glide: bool) -> None:
+        """Pause at a move."""
+        if self._replay:
+            self._replay.go(at)
+            self._show(glide)
+            self._browser.panels.say(self._where())
+
+    def leave(self) -> None:
+        """Bring the player's own game back."""
+        if self._replay:
+            self._restore()
+            host.useAddress()
+
+    def _restore(self) -> None:
+        browser = self._browser
+        if self._replay:
+            self._replay = None
+            browser.watching = None
+            browser.session = self._own
+            document.getElementById("game").classList.remove("watching")
+            host.settle()
+            browser.follow_settings()
+            browser.run_clock()
+            browser.effects.run(self._own.advice.begin(self._own.game))
+            browser.table.focus()
+
+    def _open(self) -> None:
+        """Show the game that a link brought, from its beginning."""
+        browser = self._browser
+        wanted, browser.to_watch = browser.to_watch, None
+        if wanted is None:
+            return
+        game, packed = wanted
+        played, problem = play_packed(game, packed)
+        if not game.moves:
+            host.useAddress()
+            browser.panels.toast(_NEWER if problem == "newer" else _EMPTY)
+            return
+        self._restore()
+        browser.effects.interrupt()
+        browser.pointer.cancel()
+        browser.panels.hide()
+        browser.panels.clear_verdict()
+        browser.view.clear_hint()
+        browser.effects.save()
+        self._own = browser.session
+        self._replay = Replay(game)
+        browser.watching = self
+        browser.run_clock()  # the player's own stands still
+        browser.session = Session(game, 0.0, self._own.settings)
+        document.getElementById("game").classList.add("watching")
+        self._slider.max = str(self._replay.length)
+        browser.follow_settings()  # the bar may leave the table another height
+        browser.run_clock()
+        self._dress()
+        document.getElementById("watch-play").focus()
+        if problem:
+            browser.panels.toast(_DAMAGED % counted(played, "move"))
+        else:
+            browser.panels.say("Replay of %s, %s." % (self._deal(game), counted(played, "move")))
+
+    def _deal(self, game: "Game") -> str:
+        return "deal " + game.deal if game.deal else "a position"
+
+    def _take(self) -> None:
+        """Let the game so far be the player's, to be played on."""
+        if self._replay:
+            game = self._replay.taken()
+            self.leave()
+            self._browser.do(("open", game))
+            self._browser.panels.toast("Your game now. Undo at its beginning brings back the one before.")
+
+    # Going on
+
+    def _go_on(self) -> None:
+        """Let the next move come when it is time."""
+        self._turn += 1
+        if self._replay and self._replay.playing:
+            host.after(self._due, self._replay.pace[1], self._turn)
+
+    def _on_due(self, turn: int) -> None:
+        if turn == self._turn and self._replay and self._replay.playing:
+            self._step()
+            self._go_on()
+
+    def _step(self) -> None:
+        """Show the next move."""
+        replay = self._replay
+        if replay is None:
+            return
+        game = replay.game
+        before = game.table
+        if not replay.step():
+            self._dress()
+            return
+        self._show(True)
+        if not replay.playing:
+            where = self._where()
+        elif replay.pace[1] >= _SAY_MS:
+            where = ""
+        else:
+            return
+        self._browser.panels.say(move_sentence(before, game.table, game.rules, game.moves[game.at - 1]) + where)
+
+    def _on_slider(self, event: "Any") -> None:
+        self.go(int(self._slider.value), False)
+
+    # What it looks like
+
+    def _where(self) -> str:
+        """Say where the replay is."""
+        if self._replay is None:
+            return ""
+        at, length = self._replay.game.at, self._replay.length
+        if at == length:
+            return " The end: %s home." % counted(home_count(self._replay.game.table), "card")
+        return " Move %d of %d." % (at, length)
+
+    def _show(self, glide: bool) -> None:
+        """Paint the table as the replay has it."""
+        host.settle()
+        self._browser.view.paint(self._browser.session, self._browser.layout, glide)
+        self._dress()
+
+    def _dress(self) -> None:
+        """Let the bar say how things stand."""
+        if self._replay is None:
+            return
+        replay, at = self._replay, str(self._replay.game.at)
+        play = document.getElementById("watch-play")
+        play.querySelector("span").textContent = "Pause" if replay.playing else "Play"
+        play.querySelector("path").setAttribute("d", _PAUSE if replay.playing else _PLAY)
+        speed = document.getElementById("watch-speed")
+        speed.textContent = replay.pace[0]
+        speed.setAttribute("aria-label", "Speed " + replay.pace[0])
+        document.getElementById("watch-at").textContent = "Replay %s / %d" % (at, replay.length)
+        self._slider.value = at
+        self._slider.setAttribute("aria-valuetext", "Move %s of %d" % (at, replay.length))
+
+
+def open_watch(browser: "Browser") -> Watch:
+    """Make the bar."""
+    return Watch(browser)
