@@ -157,10 +157,14 @@ globalThis.host = {
     done.catch(() => 0);
   }),
   // Copy text, then tell whether it worked.
-  copy(text, then) {
-    const done = attempt(() => navigator.clipboard.writeText(text).then(() => then(true), () => then(false)));
-    if (!done) setTimeout(then, 0, false);
-  },
+  copy: (text, then) => (attempt(() => navigator.clipboard.writeText(text), null) ?? Promise.reject()).then(() => then(true), () => then(false)),
+  // Offer a link to the system's share sheet; then tell "shared", "left" when the player closed it, or "none" when there is none.
+  share: (title, url, then) => (attempt(() => navigator.share({ title, url }), null) ?? Promise.reject())
+    .then(() => then("shared"), error => then(error?.name === "AbortError" ? "left" : "none")),
+  // Mark all text of a field.
+  choose: field => attempt(() => (field.focus(), field.select())),
+  // The page's own address, without query and fragment.
+  here: () => location.origin + location.pathname,
   // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting what it
   // says of the game. A save from the page around goes before it.
   address,

@@ -55,6 +55,11 @@ class Browser:
         self._tick = create_proxy(self._on_tick)
         self._ticking = False
 
+    @property
+    def own(self) -> Session:
+        """Return the player's own session, also while the table shows a replay."""
+        return self.watching.own if self.watching else self.session
+
     # Start
 
     def begin(self) -> None:
@@ -134,7 +139,7 @@ class Browser:
                 event.preventDefault()
             return
         if self.panels.any_open():
-            if key == " " and not target.matches("button, a, input, select"):
+            if key == " " and not target.matches("button, a, input, select, textarea, summary"):
                 event.preventDefault()  # the page behind a panel does not scroll
             return
         if target.matches("input, textarea, select, [contenteditable]"):

@@ -19,14 +19,11 @@ if TYPE_CHECKING:
     from game.play.gesture import Intent
 
 BUTTONS: "dict[str, str]" = {
-    "watch-back": "watch",
-    "watch-play": "watch",
-    "watch-next": "watch",
-    "watch-speed": "watch",
-    "watch-take": "watch",
-    "watch-end": "watch",
+    "share": "share",
+    "deals": "deals",
+    "watch": "watch",
 }
-"""What a button does (its `data-do`), and the part that does it."""
+"""What a button does (its `data-do`, up to a dash), and the part that does it."""
 
 NOT_LOADED = "This part of the game could not be loaded. Are you offline? Then try again later, or reload the page."
 
@@ -42,10 +39,10 @@ class Parts:
 
     def press(self, do: str) -> bool:
         """Press a button of some part, which may have to be loaded for it; False when it is none's."""
-        if do not in BUTTONS:
-            return False
-        self.want(BUTTONS[do], do)
-        return True
+        part = BUTTONS.get(do.partition("-")[0])
+        if part:
+            self.want(part, do)
+        return part is not None
 
     def want(self, name: str, do: str = "") -> None:
         """Open a part, and press a button of it when it is open."""

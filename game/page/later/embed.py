@@ -67,24 +67,24 @@ class Embed:
             host.tell(envelope(kind, fields), self._door.target())
 
     def _summary(self) -> "dict[str, Any]":
-        session = self._browser.session
+        session = self._browser.own
         return summary(session.game, session.state(), session.clock.seconds)
 
     def _stand(self) -> "tuple[Game, int, int]":
         """Return what tells one state of play from another."""
-        game = self._browser.session.game
+        game = self._browser.own.game
         return game, game.at, len(game.moves)
 
     def _send_save(self) -> None:
         """Give the page around the game to keep, if it keeps it."""
         if self._hosted:
-            session = self._browser.session
+            session = self._browser.own
             self._kept = self._stand()
             self._tell("save", {"save": save_text(session.game, session.clock.seconds)})
 
     def _on_visibility(self, event: "Any") -> None:
         """The page goes out of sight, and may not come back: the clock is to be kept too."""
-        if document.visibilityState == "hidden" and self._kept == self._stand() and self._browser.session.clock.seconds:
+        if document.visibilityState == "hidden" and self._kept == self._stand() and self._browser.own.clock.seconds:
             self._send_save()
 
     def _on_resize(self, event: "Any") -> None:
@@ -111,7 +111,7 @@ class Embed:
             self._load(message)
         else:
             fields = self._summary()
-            fields["save"] = save_text(self._browser.session.game, self._browser.session.clock.seconds)
+            fields["save"] = save_text(self._browser.own.game, self._browser.own.clock.seconds)
             self._answer("state", message, fields)
 
     def _answer(self, kind: str, message: Message, fields: "dict[str, Any]") -> None:
@@ -125,6 +125,8 @@ class Embed:
     def _open(self, game: Game, seconds: float) -> None:
         """Put a game on the table; the one that lay there is left to Undo, if anything was played in it."""
         browser = self._browser
+        if browser.watching:
+            browser.watching.leave()
         browser.effects.interrupt()
         browser.pointer.cancel()
         browser.panels.hide()
@@ -136,7 +138,7 @@ class Embed:
 
     def _new(self, message: Message) -> None:
         """Deal what is asked for; all of it must be right."""
-        asked = asked_values(message.values, self._browser.session.game, host.dealNumber())
+        asked = asked_values(message.values, self._browser.own.game, host.dealNumber())
         game, faults = game_from_link(asked, "")
         if faults or not game:
             self._refuse(message, faults)
@@ -155,7 +157,7 @@ class Embed:
             if name == "compact":
                 document.documentElement.setAttribute("data-compact", message.values[name])
             else:
-                self._browser.session.settings.lend(name, message.values[name])
+                self._browser.own.settings.lend(name, message.values[name])
         self._browser.follow_settings()
 
     def _load(self, message: Message) -> None:

@@ -39,11 +39,11 @@ _PLAY, _PAUSE = "M7 4v16l13-8z", "M8 5v14M16 5v14"
 
 
 class Watch:
-    """The replay that is on the table, if `browser.watching` is this."""
+    """The replay that is on the table, if `browser.watching` is this. `own` is the player's session, which waits."""
 
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
-        self._own = browser.session
+        self.own = browser.session
         self._replay: "Replay | None" = None
         self._turn = 0  # counts what was asked for, so that a step that was put off knows whether it still counts
         self._due = create_proxy(self._on_due)
@@ -133,12 +133,12 @@ class Watch:
         if self._replay:
             self._replay = None
             browser.watching = None
-            browser.session = self._own
+            browser.session = self.own
             document.getElementById("game").classList.remove("watching")
             host.settle()
             browser.follow_settings()
             browser.run_clock()
-            browser.effects.run(self._own.advice.begin(self._own.game))
+            browser.effects.run(self.own.advice.begin(self.own.game))
             browser.table.focus()
 
     def _open(self) -> None:
@@ -160,11 +160,11 @@ class Watch:
         browser.panels.clear_verdict()
         browser.view.clear_hint()
         browser.effects.save()
-        self._own = browser.session
+        self.own = browser.session
         self._replay = Replay(game)
         browser.watching = self
         browser.run_clock()  # the player's own stands still
-        browser.session = Session(game, 0.0, self._own.settings)
+        browser.session = Session(game, 0.0, self.own.settings)
         document.getElementById("game").classList.add("watching")
         self._slider.max = str(self._replay.length)
         browser.follow_settings()  # the bar may leave the table another height

@@ -1,0 +1,118 @@
+"""Share: links to this deal, this position or the game as a replay, and texts for other programs."""
+
+from js import document, host
+from pyscript.ffi import create_proxy
+
+from game.play.messages import counted, rules_name
+from game.play.sharing import TEXTS, exported, link_query
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.page.browser import Browser
+
+_OPTION = '<option value="%s">%s</option>'
+_SHARE_DIALOG = """<dialog id="share" aria-labelledby="share-title">
+<h2 id="share-title" tabindex="-1" autofocus>Share</h2>
+<div class="offers">
+<button data-do="share-deal"><b>This deal</b> <span id="share-deal"></span></button>
+<button data-do="share-position"><b>This position</b> <span>The cards as they lie now</span></button>
+<button data-do="share-replay" id="share-replay"><b>My game as a replay</b> <span></span></button>
+</div>
+<p id="share-said" aria-live="polite"></p>
+<textarea id="share-link" rows="3" readonly hidden aria-label="Link"></textarea>
+<details><summary>As text, for other programs</summary>
+<select id="share-kind" aria-label="Kind of text">%s</select>
+<textarea id="share-text" rows="5" readonly aria-label="Text" spellcheck="false"></textarea>
+<button data-do="share-copy" id="share-copy">Copy text</button>
+</details>
+<div class="row"><button data-do="close" class="main">Done</button></div>
+</dialog>"""
+_COPIED = "The link is copied."
+_BY_HAND = "The browser does not allow copying. Here is the link, to be copied by hand:"
+_TEXT_COPIED = "The text is copied."
+_TEXT_BY_HAND = "The browser does not allow copying. The text is marked, to be copied by hand."
+_NO_DECK = "This game began from a position, so there is no deck."
+_NO_MOVES = "No move has been played yet."
+
+
+class Share:
+    """The dialog."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        self._link = ""
+        self._shared = create_proxy(self._on_shared)
+        self._copied = create_proxy(self._on_copied)
+        self._text_copied = create_proxy(self._on_text_copied)
+        browser.panels.add(_SHARE_DIALOG % "".join([_OPTION % pair for pair in TEXTS]))
+        self._kind = document.getElementById("share-kind")
+        self._kind.addEventListener("change", create_proxy(self._on_kind))
+        self._text = document.getElementById("share-text")
+
+    def press(self, do: str) -> None:
+        """Open the dialog, or do what a button of it says."""
+        if do == "share":
+            self._open()
+        elif do == "share-copy":
+            host.copy(self._text.value, self._text_copied)
+        else:
+            query = link_query(self._browser.session.game, do.partition("-")[2])
+            self._link = host.here() + "#" + query
+            host.share(document.title, self._link, self._shared)
+
+    def _open(self) -> None:
+        game = self._browser.session.game
+        whole = "Deal " + game.deal if len(game.deal) < 11 else "These cards"
+        text = "%s from the beginning, %s" % (whole if game.deal else "Its position", rules_name(game.rules))
+        document.getElementById("share-deal").textContent = text
+        replay = document.getElementById("share-replay")
+        replay.disabled = not game.at
+        replay.querySelector("span").textContent = (
+            "%s to watch" % counted(game.at, "move") if game.at else _NO_MOVES
+        )
+        document.getElementById("share-said").textContent = ""
+        document.getElementById("share-link").hidden = True
+        self._fill()
+        self._browser.panels.hide()
+        self._browser.panels.show("share")
+        self._browser.run_clock()
+
+    def _on_shared(self, how: str) -> None:
+        """The system's share sheet was used, or closed, or there is none: then the link is copied."""
+        if how == "none":
+            host.copy(self._link, self._copied)
+        else:
+            self._say("Shared." if how == "shared" else "")
+
+    def _on_copied(self, worked: bool) -> None:
+        field = document.getElementById("share-link")
+        field.value = self._link
+        field.hidden = False
+        self._say(_COPIED if worked else _BY_HAND)
+        if not worked:
+            host.choose(field)
+
+    def _on_text_copied(self, worked: bool) -> None:
+        self._say(_TEXT_COPIED if worked else _TEXT_BY_HAND)
+        if not worked:
+            host.choose(self._text)
+
+    def _say(self, sentence: str) -> None:
+        document.getElementById("share-said").textContent = sentence
+
+    def _on_kind(self, event: "Any") -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        """Show the text of the chosen kind."""
+        kind = self._kind.value
+        text = exported(self._browser.session.game, kind)
+        document.getElementById("share-copy").disabled = not text
+        self._text.value = text or (_NO_DECK if kind in ("deal", "deck", "digits") else _NO_MOVES)
+
+
+def open_share(browser: "Browser") -> Share:
+    """Make the dialog."""
+    return Share(browser)
