@@ -7,6 +7,7 @@ import json
 
 from game.klondike.cards import CARD_ID, CARD_TEXT, RANK, RANK_LETTERS, SUIT, SUIT_LETTERS, first_fault, parse_card
 from game.klondike.deal import parse_deck
+from game.klondike.language import phrase
 from game.klondike.table import COLUMN_NAMES, Table, dealt, home_count, parse_table
 
 TYPE_CHECKING = False
@@ -79,7 +80,7 @@ def _checked(
         return None, fault
     for i in range(7):
         if columns[i] and down[i] == len(columns[i]):
-            return None, "column %d: the last card must lie face up" % (i + 1)
+            return None, phrase("column {number}: the last card must lie face up", number=i + 1)
     piles = tuple([tuple(column) for column in columns])
     homes = tuple([tuple(pile) for pile in home])
     return Table(tuple(reversed(stock)), tuple(waste), homes, piles, tuple(down), 1, False), ""
@@ -95,10 +96,14 @@ def read_digits(text: str) -> "tuple[Table | None, str]":
     for i in range(0, len(digits) - 2, 3):
         rank, suit = int(digits[i : i + 2]), int(digits[i + 2])
         if not (1 <= rank <= 13 and 1 <= suit <= 4):
-            return None, "%s, card %d, is none: 01 to 13 for the rank, then 1 to 4" % (digits[i : i + 3], i // 3 + 1)
+            return None, phrase(
+                "{digits}, card {number}, is none: 01 to 13 for the rank, then 1 to 4",
+                digits=digits[i : i + 3],
+                number=i // 3 + 1,
+            )
         cards.append((suit - 1) * 13 + rank - 1)
     if len(digits) != 156:
-        return None, "a deck has 156 digits, three a card; here are %d" % len(digits)
+        return None, phrase("a deck has 156 digits, three a card; here are {size}", size=len(digits))
     fault = first_fault(cards)
     return (None, fault) if fault else (dealt(tuple(cards)), "")
 
@@ -127,7 +132,7 @@ def read_pysol(text: str) -> "tuple[Table | None, str]":
             for word in rest.split():
                 suit, rank = SUIT_LETTERS.find(word[:1].upper()), ("0" + RANK_LETTERS).find(word[2:].upper())
                 if suit < 0 or rank < 0 or word[1:2] != "-" or len(word) != 3:
-                    return None, "%s is no foundation: H-5 means hearts up to the 5" % word
+                    return None, phrase("{word} is no foundation: H-5 means hearts up to the 5", word=word)
                 home[suit] = list(range(suit * 13, suit * 13 + rank))
         elif name == "TALON":
             turned, arrow, left = rest.replace("<==", "").partition("==>")
@@ -138,14 +143,16 @@ def read_pysol(text: str) -> "tuple[Table | None, str]":
             waste = list(reversed(tops))  # its top comes first
         else:
             if name and colon:
-                return None, "%s is no line of this format: Talon, Foundations, then the columns" % name[:20]
+                return None, phrase(
+                    "{name} is no line of this format: Talon, Foundations, then the columns", name=name[:20]
+                )
             cards, hidden, fault = _read_line(rest if colon else line)
             if fault:
-                return None, "column %d: %s" % (len(columns) + 1, fault)
+                return None, phrase("column {number}: {fault}", number=len(columns) + 1, fault=fault)
             columns.append(cards)
             down.append(hidden)
     if len(columns) != 7:
-        return None, "seven lines of columns are needed; here are %d" % len(columns)
+        return None, phrase("seven lines of columns are needed; here are {size}", size=len(columns))
     return _checked(columns, down, stock, waste, home)
 
 
@@ -157,17 +164,17 @@ def _read_line(text: str) -> "tuple[list[int], int, str]":
     for word in text.replace("<", " < ").replace(">", " > ").split():
         if word in ("<", ">"):
             if inside == (word == "<"):
-                return cards, 0, "the signs < and > do not match"
+                return cards, 0, phrase("the signs < and > do not match")
             inside = not inside
             continue
         card = parse_card(word)
         if card < 0:
-            return cards, 0, "%s is not a card" % word
+            return cards, 0, phrase("{card} is not a card", card=word)
         if inside and hidden < len(cards):
-            return cards, 0, "the hidden cards come first"
+            return cards, 0, phrase("the hidden cards come first")
         cards.append(card)
         hidden += inside
-    return cards, hidden, "the signs < and > do not match" if inside else ""
+    return cards, hidden, phrase("the signs < and > do not match") if inside else ""
 
 
 def write_pysol(table: Table) -> str:
@@ -197,21 +204,21 @@ def read_solvitaire(text: str) -> "tuple[Table | None, str]":
     try:
         piles = json.loads(text)  # RuntimeError when it is nested too deep
     except (ValueError, RuntimeError, MemoryError):
-        return None, "the JSON is not whole: a bracket, comma or quote is wrong"
+        return None, phrase("the JSON is not whole: a bracket, comma or quote is wrong")
     if not isinstance(piles, dict):
-        return None, "the JSON must be an object with “tableau piles”"
+        return None, phrase("the JSON must be an object with “tableau piles”")
     for name in piles:
         if name not in _SOLVITAIRE_PILES:
-            return None, "“%s” is no pile of Klondike" % name[:20]
+            return None, phrase("“{name}” is no pile of Klondike", name=name[:20])
     tableau = piles.get("tableau piles")
     if not isinstance(tableau, list) or len(tableau) != 7:
-        return None, "“tableau piles” must be a list of seven columns"
+        return None, phrase("“tableau piles” must be a list of seven columns")
     columns: "list[list[int]]" = []
     down: "list[int]" = []
     for i in range(7):
         cards, hidden, fault = _read_list(tableau[i])
         if fault:
-            return None, "column %d: %s" % (i + 1, fault)
+            return None, phrase("column {number}: {fault}", number=i + 1, fault=fault)
         columns.append(cards)
         down.append(hidden)
     stock, _, fault = _read_list(piles.get("stock", []))
@@ -227,16 +234,16 @@ def read_solvitaire(text: str) -> "tuple[Table | None, str]":
 def _read_list(pile: object) -> "tuple[list[int], int, str]":
     """Read a list of Solvitaire's cards: (cards, how many are face down, fault)."""
     if not isinstance(pile, list):
-        return [], 0, "a list of cards is needed"
+        return [], 0, phrase("a list of cards is needed")
     cards: "list[int]" = []
     hidden = 0
     for text in pile:
         card = _solvitaire_card(text)
         if card < 0:
-            return cards, 0, "%s is not a card" % str(text)[:20]
+            return cards, 0, phrase("{card} is not a card", card=str(text)[:20])
         if text[-1] in "cdhs":
             if hidden < len(cards):
-                return cards, 0, "the face-down cards come first"
+                return cards, 0, phrase("the hidden cards come first")
             hidden += 1
         cards.append(card)
     return cards, hidden, ""
@@ -265,7 +272,9 @@ def _read_foundations(found: object) -> "tuple[list[list[int]], str]":
     for card in sorted(cards):
         pile = home[SUIT[card]]
         if len(pile) != RANK[card]:
-            return home, "foundations: %s is there without the cards below it, or twice" % CARD_TEXT[card]
+            return home, phrase(
+                "foundations: {card} is there without the cards below it, or twice", card=CARD_TEXT[card]
+            )
         pile.append(card)
     return home, ""
 

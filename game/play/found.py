@@ -5,10 +5,10 @@ from collections import namedtuple
 from game.klondike.deal import CODE_LENGTH, deck_code, deck_of_code, parse_deal_number
 from game.klondike.formats import MOST_TEXT, deck_of_table, format_of, plain, read_table
 from game.klondike.game import Game, new_game
+from game.klondike.language import phrase
 from game.klondike.rules import Rules
 from game.klondike.table import hidden_count, home_count
 from game.play.link import GAME_NAMES, deal_fault, game_from_link, pass_fault, short
-from game.play.messages import counted
 
 _WRITTEN = {
     "digits": "A deck in digits",
@@ -36,12 +36,12 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
     """Recognise `text`; a deck or position is played by `rules`, a link by its own. `fresh_deal` is dealt when a link has rules
     and no deal."""
     if len(text) > MOST_TEXT:
-        return Found(None, "", "", TOO_LONG)
+        return Found(None, "", "", phrase(TOO_LONG))
     text = plain(text).strip()
     if not text:
         return Found(None, "", "", "")
     if parse_deal_number(text):
-        return Found(new_game(text, rules), "", "Deal %d" % int(text), "")
+        return Found(new_game(text, rules), "", phrase("Deal {deal}", deal=int(text)), "")
     if is_link(text):
         return _found_link(text, fresh_deal)
     kind = format_of(text)
@@ -49,22 +49,24 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
         table, fault = read_table(text, rules.foundations == "suit")
         fault = fault or (pass_fault(table, rules) if table else "")
         if not table or fault:
-            return Found(None, "", "", "%s, but %s." % (_WRITTEN[kind], _cut(fault)))
+            return Found(None, "", "", phrase("{what}, but {fault}.", what=phrase(_WRITTEN[kind]), fault=_cut(fault)))
         deck = deck_of_table(table)
         game = new_game(deck_code(deck), rules) if deck else Game("", rules, table)
-        what = _WRITTEN[kind]
+        what = phrase(_WRITTEN[kind])
         if not deck:
-            what += ": %d face down, %d home, %d in the stock" % (
-                hidden_count(table),
-                home_count(table),
-                len(table.stock),
+            what = phrase(
+                "{what}: {hidden} face down, {home} home, {stock} in the stock",
+                what=what,
+                hidden=hidden_count(table),
+                home=home_count(table),
+                stock=len(table.stock),
             )
         return Found(game, "", what, "")
     if len(text) == CODE_LENGTH and " " not in text:
         if deck_of_code(text):
-            return Found(new_game(text, rules), "", "A deck code", "")
-        return Found(None, "", "", "This has the length of a deck code, but no deck has it.")
-    return Found(None, "", "", deal_fault(text) if len(text) <= 24 and " " not in text else UNKNOWN)
+            return Found(new_game(text, rules), "", phrase("A deck code"), "")
+        return Found(None, "", "", phrase("This has the length of a deck code, but no deck has it."))
+    return Found(None, "", "", deal_fault(text) if len(text) <= 24 and " " not in text else phrase(UNKNOWN))
 
 
 def _cut(fault: str) -> str:
@@ -91,12 +93,12 @@ def _found_link(text: str, fresh_deal: str) -> Found:
     game, faults = game_from_link(values, fresh_deal)
     said = " ".join(faults)
     if game is None:
-        return Found(None, "", "", said or UNKNOWN)
-    what = "A link to " + ("deal %s" % short(game.deal) if game.deal else "a position")
+        return Found(None, "", "", said or phrase(UNKNOWN))
+    what = phrase("A link to deal {deal}", deal=short(game.deal)) if game.deal else phrase("A link to a position")
     if values.get("watch"):
-        what += ", with a replay to watch"
+        what = phrase("{what}, with a replay to watch", what=what)
     elif game.moves:
-        what += ", with %s" % counted(len(game.moves), "move")
+        what = phrase("{what}, with {n} move|{what}, with {n} moves", what=what, n=len(game.moves))
     return Found(game, values.get("watch", ""), what, said)
 
 

@@ -11,17 +11,17 @@ from game.play.link import RULE_NAMES
 
 _SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/"
 
-TEXTS = (  # what can be copied: key, words
-    ("deal", "deal number or deck code"),
-    ("deck", "deck, card by card"),
-    ("digits", "deck as digits (Klondike-Solver)"),
-    ("position", "position on the table"),
-    ("pysol", "position in PySol’s layout"),
-    ("solvitaire", "position as Solvitaire’s JSON"),
-    ("moves", "moves"),
-    ("solver", "moves for Klondike-Solver"),
-    ("minimal", "moves for MinimalKlondike"),
-)
+TEXTS = (
+    "deal",
+    "deck",
+    "digits",
+    "position",
+    "pysol",
+    "solvitaire",
+    "moves",
+    "solver",
+    "minimal",
+)  # what can be copied
 
 
 def link_query(game: Game, what: str) -> str:

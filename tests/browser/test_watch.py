@@ -38,12 +38,12 @@ def where(table):
 
 def test_a_link_with_moves_to_watch_opens_a_player_at_the_beginning(table):
     watch(table)
-    assert where(table) == f"Replay 0 / {LENGTH}"
+    assert where(table) == f"Move 0 of {LENGTH}"
     assert table.position() == seen(WHOLE.start)
     assert table.status["Deal"] == WIN["deal"]
-    assert table.page.get_by_role("toolbar", name="Replay").is_visible()
+    assert table.page.get_by_role("toolbar", name="Replay of a game").is_visible()
     assert not table.button("Undo").is_visible()
-    assert table.said() == f"Replay of deal 4, {LENGTH} moves."
+    assert table.said() == f"A replay: {LENGTH} moves."
     assert table.active == "watch-play"
 
 
@@ -51,7 +51,7 @@ def test_step_forward_and_back(table):
     watch(table)
     for at in (1, 2, 3):
         table.click("One move forward").settle()
-        assert where(table) == f"Replay {at} / {LENGTH}"
+        assert where(table) == f"Move {at} of {LENGTH}"
         assert table.position() == seen(game_at(at).table)
     assert "Move 3 of" in table.said() and "home" in table.said()
     table.click("One move back").settle()
@@ -69,7 +69,7 @@ def test_the_keyboard_works_it(table):
     assert table.position() == seen(WHOLE.table)
     assert "The end: 52 cards home." in table.said()
     table.keys("ArrowRight").settle()
-    assert where(table) == f"Replay {LENGTH} / {LENGTH}"
+    assert where(table) == f"Move {LENGTH} of {LENGTH}"
     table.keys("Home").settle()
     assert table.position() == seen(WHOLE.start)
     table.keys("Escape").settle()
@@ -161,7 +161,7 @@ def test_a_reload_while_watching_watches_again_and_keeps_the_own_game(table):
     table.keys("ArrowRight", "ArrowRight").settle().reload()
     table.page.wait_for_selector("#watch")
     table.settle()
-    assert where(table) == f"Replay 0 / {LENGTH}"
+    assert where(table) == f"Move 0 of {LENGTH}"
     table.keys("Escape").settle()
     assert (table.data("deal"), table.moves) == ("77", 1)
 
@@ -226,7 +226,7 @@ def test_a_link_opened_in_the_same_tab_is_watched_too_and_another_ends_it(table)
 def test_a_cut_link_gives_the_moves_that_it_has_and_says_so(table):
     watch(table, deal=WIN["deal"], watch=LINK["watch"][:20])
     table.wait_message("not whole")
-    assert where(table) == "Replay 0 / 15"
+    assert where(table) == "Move 0 of 15"
     table.keys("End").settle()
     assert table.position() == seen(game_at(15).table)
 

@@ -207,7 +207,7 @@ def swapped(text, old, new):
         (swapped(SOLVITAIRE_PLAYED, '"KH"', '"\\u2603"'), "column 1: ☃ is not a card"),
         (swapped(SOLVITAIRE_PLAYED, '"KH"', "7"), "column 1: 7 is not a card"),
         (swapped(SOLVITAIRE_PLAYED, '"KH"', "null"), "column 1: None is not a card"),
-        (swapped(SOLVITAIRE_PLAYED, '"QS"', '"qs"'), "column 1: the face-down cards come first"),
+        (swapped(SOLVITAIRE_PLAYED, '"QS"', '"qs"'), "column 1: the hidden cards come first"),
         (swapped(SOLVITAIRE_PLAYED, '["AC", "2C"]', '["2C"]'), "foundations: 2C is there without the cards below it"),
         (swapped(SOLVITAIRE_PLAYED, '"waste"', '"cells"'), "“cells” is no pile of Klondike"),
         (swapped(SOLVITAIRE_PLAYED, '"waste": []', '"waste": {}'), "waste: a list of cards is needed"),

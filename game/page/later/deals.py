@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.cards import SUIT
 from game.klondike.deal import LAST_DEAL, parse_deal_number
+from game.klondike.language import phrase
 from game.play.found import found_in
 from game.play.layout import CARD_H, COLUMN, PILE_COUNT, STOCK, TALL_H, VIEW_W, Layout, pile_cards
 from game.play.link import GAME_NAMES
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from game.klondike.game import Game
     from game.page.browser import Browser
+    from game.play.gesture import Intent
 
 _DEALS_DIALOG = """<dialog id="deals" aria-labelledby="deals-title">
 <h2 id="deals-title">Choose a deal</h2>
@@ -52,6 +54,11 @@ class Deals:
             number = parse_deal_number(self._field.value.strip()) + (1 if do == "deals-after" else -1)
             self._fill(str(min(max(number, 1), LAST_DEAL)))
 
+    def follow(self, effects: "list[Intent]") -> None:
+        """Say it in another language when there is one."""
+        if ("language",) in effects:
+            self._on_input(None)
+
     def _open(self) -> None:
         deal = self._browser.session.game.deal
         self._browser.panels.hide()
@@ -76,11 +83,11 @@ class Deals:
         found = self._found = found_in(text, self._browser.session.game.rules, host.dealNumber())
         said = found.fault
         if found.game:
-            said = "%s · %s. %s" % (found.what, rules_name(found.game.rules), said)
+            said = " ".join(["%s · %s." % (found.what, rules_name(found.game.rules)), said])
         document.getElementById("deals-said").textContent = said.strip()
         play = document.getElementById("deals-play")
         play.disabled = not found.game
-        play.textContent = "Watch" if found.watch else "Play"
+        play.textContent = phrase("Watch" if found.watch else "Play")
         number = parse_deal_number(text.strip())
         for name, off in (("before", number < 2), ("after", not 0 < number < LAST_DEAL)):
             self._dialog.querySelector("[data-do=deals-%s]" % name).disabled = off
@@ -113,7 +120,9 @@ class Deals:
             for i in range(first, len(cards)):
                 card = cards[i]
                 face = "back" if i < hidden else self._browser.look.deck + str(card)
-                leaves.append(_SMALL_CARD % ("cdhs"[SUIT[card]] if i >= hidden else "s", places[i][0], places[i][1], face))
+                leaves.append(
+                    _SMALL_CARD % ("cdhs"[SUIT[card]] if i >= hidden else "s", places[i][0], places[i][1], face)
+                )
                 bottom = max(bottom, places[i][1])
         picture.setAttribute("viewBox", "0 0 %d %d" % (VIEW_W, bottom + CARD_H + 8))
         picture.innerHTML = "".join(leaves)

@@ -7,10 +7,11 @@ taken over as a game of one's own, which leaves the game before to Undo.
 from js import document, host
 from pyscript.ffi import create_proxy
 
+from game.klondike.language import phrase
 from game.klondike.packed import play_packed
 from game.klondike.table import home_count
 from game.play.keys import key_intent
-from game.play.messages import counted, move_sentence
+from game.play.messages import move_sentence
 from game.play.replay import Replay
 from game.play.session import Session
 
@@ -18,15 +19,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from game.klondike.game import Game
     from game.page.browser import Browser
+    from game.play.gesture import Intent
 
 _SAY_MS = 900  # moves that follow each other faster than this are not all spoken
 _PAUSED = "Paused. “Play from here” makes it your game."
-_DAMAGED = "The replay’s link is not whole: its first %s can be watched."
+_DAMAGED = "The link is not whole: the first {n} move can be watched.|The link is not whole: the first {n} moves can be watched."
 _EMPTY = "The replay cannot be read: its link was cut or changed on the way."
 _NEWER = "The replay comes from a newer version of the game. Reload the page to get it, then open the link again."
-_BAR = """<div id="watch" role="toolbar" aria-label="Replay">
+_BAR = """<div id="watch" role="toolbar" aria-label="Replay of a game">
 <div id="watch-track"><output id="watch-at"></output><input type="range" id="watch-slider" min="0" step="1" aria-label="Move"></div>
 <button data-do="watch-back" aria-label="One move back"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
 <button data-do="watch-play" id="watch-play" class="main"><svg viewBox="0 0 24 24" aria-hidden="true"><path/></svg><span></span></button>
@@ -48,6 +49,7 @@ class Watch:
         self._turn = 0  # counts what was asked for, so that a step that was put off knows whether it still counts
         self._due = create_proxy(self._on_due)
         document.getElementById("tools").insertAdjacentHTML("afterend", _BAR)
+        host.translate(document.getElementById("watch"))
         self._slider = document.getElementById("watch-slider")
         self._slider.addEventListener("input", create_proxy(self._on_slider))
 
@@ -69,14 +71,19 @@ class Watch:
             self._step()
         elif do == "watch-speed":
             replay.faster()
-            self._browser.panels.say("Speed " + replay.pace[0])
+            self._browser.panels.say(phrase("Speed {speed}", speed=replay.pace[0]))
             self._dress()
             self._go_on()
         elif do == "watch-take":
             self._take()
         else:
             self.leave()
-            self._browser.panels.say("Back in your game.")
+            self._browser.panels.say(phrase("Back in your game."))
+
+    def follow(self, effects: "list[Intent]") -> None:
+        """Say it in another language when there is one."""
+        if ("language",) in effects:
+            self._dress()
 
     def key(self, event: "Any") -> bool:
         """Do what a key asks for while a replay is watched; False when it asks for nothing."""
@@ -107,7 +114,7 @@ class Watch:
         if self._replay:
             self._replay.playing = False
             self._dress()
-            self._browser.panels.toast(_PAUSED)
+            self._browser.panels.toast(phrase(_PAUSED))
 
     def hush(self) -> None:
         """The page went out of sight: stop without a word."""
@@ -151,7 +158,7 @@ class Watch:
         played, problem = play_packed(game, packed)
         if not game.moves:
             host.useAddress()
-            browser.panels.toast(_NEWER if problem == "newer" else _EMPTY)
+            browser.panels.toast(phrase(_NEWER if problem == "newer" else _EMPTY))
             return
         self._restore()
         browser.effects.interrupt()
@@ -172,12 +179,9 @@ class Watch:
         self._dress()
         document.getElementById("watch-play").focus()
         if problem:
-            browser.panels.toast(_DAMAGED % counted(played, "move"))
+            browser.panels.toast(phrase(_DAMAGED, n=played))
         else:
-            browser.panels.say("Replay of %s, %s." % (self._deal(game), counted(played, "move")))
-
-    def _deal(self, game: "Game") -> str:
-        return "deal " + game.deal if game.deal else "a position"
+            browser.panels.say(phrase("A replay: {n} move.|A replay: {n} moves.", n=played))
 
     def _take(self) -> None:
         """Let the game so far be the player's, to be played on."""
@@ -185,7 +189,7 @@ class Watch:
             game = self._replay.taken()
             self.leave()
             self._browser.do(("open", game))
-            self._browser.panels.toast("Your game now. Undo at its beginning brings back the one before.")
+            self._browser.panels.toast(phrase("Your game now. Undo at its beginning brings back the one before."))
 
     # Going on
 
@@ -211,13 +215,9 @@ class Watch:
             self._dress()
             return
         self._show(True)
-        if not replay.playing:
-            where = self._where()
-        elif replay.pace[1] >= _SAY_MS:
-            where = ""
-        else:
-            return
-        self._browser.panels.say(move_sentence(before, game.table, game.rules, game.moves[game.at - 1]) + where)
+        if not replay.playing or replay.pace[1] >= _SAY_MS:
+            said = move_sentence(before, game.table, game.rules, game.moves[game.at - 1])
+            self._browser.panels.say(said if replay.playing else said + " " + self._where())
 
     def _on_slider(self, event: "Any") -> None:
         self.go(int(self._slider.value), False)
@@ -230,8 +230,8 @@ class Watch:
             return ""
         at, length = self._replay.game.at, self._replay.length
         if at == length:
-            return " The end: %s home." % counted(home_count(self._replay.game.table), "card")
-        return " Move %d of %d." % (at, length)
+            return phrase("The end: {n} card home.|The end: {n} cards home.", n=home_count(self._replay.game.table))
+        return phrase("Move {at} of {length}", at=at, length=length) + "."
 
     def _show(self, glide: bool) -> None:
         """Paint the table as the replay has it."""
@@ -243,16 +243,17 @@ class Watch:
         """Let the bar say how things stand."""
         if self._replay is None:
             return
-        replay, at = self._replay, str(self._replay.game.at)
+        replay, at = self._replay, self._replay.game.at
+        where = phrase("Move {at} of {length}", at=at, length=replay.length)
         play = document.getElementById("watch-play")
-        play.querySelector("span").textContent = "Pause" if replay.playing else "Play"
+        play.querySelector("span").textContent = phrase("Pause" if replay.playing else "Play")
         play.querySelector("path").setAttribute("d", _PAUSE if replay.playing else _PLAY)
         speed = document.getElementById("watch-speed")
         speed.textContent = replay.pace[0]
-        speed.setAttribute("aria-label", "Speed " + replay.pace[0])
-        document.getElementById("watch-at").textContent = "Replay %s / %d" % (at, replay.length)
-        self._slider.value = at
-        self._slider.setAttribute("aria-valuetext", "Move %s of %d" % (at, replay.length))
+        speed.setAttribute("aria-label", phrase("Speed {speed}", speed=replay.pace[0]))
+        document.getElementById("watch-at").textContent = where
+        self._slider.value = str(at)
+        self._slider.setAttribute("aria-valuetext", where)
 
 
 def open_watch(browser: "Browser") -> Watch:
