@@ -134,3 +134,37 @@ def can_win(table, rules, limit=100000):
     assert not any(table.down)
     found = verdict(table, rules, 0, limit)
     return None if found is None else found == "open"
+
+
+def all_known(table):
+    """The position of a table, the face-down cards of each column in place of their number."""
+    _, home, cards, place, turn = start(table)
+    columns = [(column[:down], column[down:]) for column, down in zip(table.columns, table.down, strict=True)]
+    return sorted_columns(columns), home, cards, place, turn
+
+
+def turned_up(position):
+    """The position with the last card of each column face up."""
+    columns, home, cards, place, turn = position
+    if all(up or not down for down, up in columns):
+        return position
+    turned = [(down, up) if up or not down else (down[:-1], down[-1:]) for down, up in columns]
+    return sorted_columns(turned), home, cards, place, turn
+
+
+def wins(table, rules, limit=100000):
+    """Whether a position can be won, all cards known, also the face-down ones; None beyond `limit` positions."""
+    root = all_known(table)
+    met, waiting = {root}, [root]
+    while waiting:
+        position = waiting.pop()
+        if sum(position[1]) == 52:
+            return True
+        after = drawn(position, rules)
+        for following in [turned_up(f) for f, _ in transfers(position, rules)] + ([after] if after else []):
+            if following not in met:
+                met.add(following)
+                waiting.append(following)
+        if len(met) > limit:
+            return None
+    return False

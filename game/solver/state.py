@@ -53,6 +53,21 @@ def class_masks(cards: "Sequence[int]") -> "tuple[int, int]":
     return masks[0], masks[1]
 
 
+def framed_column(column: "tuple[int, ...]", face_down: int) -> "tuple[int, list[int], list[tuple[int, int]]]":
+    """Take a column apart: how many of its cards are not known, its anchors, lowest first, and for each depth the
+    class masks of the known cards that the anchors left in place cover."""
+    cards = [card for card in column if card != HIDDEN]
+    hidden = len(column) - len(cards)
+    anchors, below = [], [(0, 0)]
+    for i, card in enumerate(cards):
+        if i and i + hidden > face_down and fits(card, cards[i - 1]):
+            continue
+        if i or hidden or RANK[card] != KING:
+            anchors.append(card)
+            below.append(class_masks(cards[:i]))
+    return hidden, anchors, below
+
+
 class StateSpace:
     """The abstract positions of one game, numbered as they are met.
 
@@ -105,15 +120,7 @@ class StateSpace:
         self._radix = []
         radix = 1
         for column, face_down in zip(columns, down):
-            cards = [card for card in column if card != HIDDEN]
-            hidden = len(column) - len(cards)
-            anchors, below = [], [(0, 0)]
-            for i, card in enumerate(cards):
-                if i and i + hidden > face_down and fits(card, cards[i - 1]):
-                    continue
-                if i or hidden or RANK[card] != KING:
-                    anchors.append(card)
-                    below.append(class_masks(cards[:i]))
+            hidden, anchors, below = framed_column(column, face_down)
             self.hidden.append(hidden)
             self.anchors.append(anchors)
             self._below.append(below)
