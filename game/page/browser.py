@@ -135,7 +135,7 @@ class Browser:
     def _on_key(self, event: "Any") -> None:
         target, key = event.target, event.key
         if self.watching and not self.panels.any_open():
-            if self.watching.key(event):
+            if self._in_view() and self.watching.key(event):
                 event.preventDefault()
             return
         if self.panels.any_open():

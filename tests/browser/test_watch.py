@@ -119,6 +119,15 @@ def test_any_other_input_pauses_and_plays_nothing(table, by):
         assert "Paused." in table.message()
 
 
+def test_keys_mean_the_page_while_the_table_is_out_of_view(table):
+    watch(table)
+    table.page.evaluate("() => document.querySelector('#rules').scrollIntoView()")
+    table.wait("() => scrollY > innerHeight - 60")
+    table.keys("ArrowRight", "Space").settle()
+    assert table.moves == 0
+    assert table.page.text_content("#watch-play span") == "Play"
+
+
 def test_a_drag_and_a_right_click_move_nothing(table):
     watch(table)
     table.press(*table.place("T6")).move(*table.place("FC")).release()
