@@ -271,3 +271,10 @@ def test_the_bar_fits_every_screen(new_table, size):
         assert control.evaluate("node => node.scrollWidth <= node.clientWidth + 1 || node.tagName === 'INPUT'")
     table.keys("End").settle()
     assert table.picture().faults() == []
+
+
+def test_the_bar_speaks_the_players_language(table):
+    watch(table, lang="de", **LINK)
+    table.button("Ab hier spielen").wait_for()
+    assert where(table) == f"Zug 0 von {LENGTH}"
+    assert table.button("Spielen").is_visible()
