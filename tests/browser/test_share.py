@@ -48,7 +48,7 @@ def said(table, words):
     table.wait("words => document.querySelector('#share-said').textContent.includes(words)", words)
 
 
-@pytest.mark.parametrize(("what", "kind"), zip(SHARE, ("deal", "position", "replay"), strict=True))
+@pytest.mark.parametrize(("what", "kind"), list(zip(SHARE, ("deal", "position", "replay"), strict=True)))
 def test_without_a_share_sheet_the_link_is_copied(table, what, kind):
     choose(opened(table), what)
     said(table, "The link is copied.")
