@@ -35,8 +35,8 @@ def table() -> str:
     for (pile, i), place in zip(fresh_spots(), fresh_places(), strict=True):
         covered = " covered" if pile == STOCK and i < 23 else ""
         cards.append(
-            f'<g class="card{covered}" data-card="" data-pile="{names[pile]}" data-index="{i}" style="{at(*place)}">'
-            '<use href="#back"/></g>'
+            f'<g class="card{covered}" data-card="" data-pile="{names[pile]}" data-index="{i}" '
+            f'transform="translate({place[0]},{place[1]})"><use href="#back"/></g>'
         )
     hidden = "#cards:not(.live){visibility:hidden}"
     return (

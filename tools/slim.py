@@ -60,6 +60,10 @@ DATABASE = re.compile(r'(?<=,)(\w+)=new \w+\(\w+\)(?=,\w+=async \w+=>\{if\(!\("s
 """The core opens a database at once, for folders of the player's machine that a page may use: ours does not, and where storage
 is blocked it fails with an error that nobody catches."""
 
+HOOKS = re.compile(r"return Function\((`)return(\(w,x\)=>\(\$\{\w+\}\)\(w,x,\.\.\.\[\$\{\w+\}\]\)`)\)\(\)")
+"""The core makes a function of a text, only to send it to a worker as a text again; a strict Content-Security-Policy forbids
+that."""
+
 WORKER_FILE = "worker.js"
 """Where the program of the workers goes, beside the core."""
 
@@ -81,10 +85,12 @@ def slim(core: str) -> tuple[str, str]:
         raise SlimError("more or less than PyScript's library would be cut; see tools/slim.py")
     text, count = INSTALLER.subn(r'\1""\2', text)
     text, opened = DATABASE.subn(r"\1=null", text)
+    text, made = HOOKS.subn(r"return Object.assign(()=>0,{toString:()=>\1\2})", text)
     program = WORKER.search(text)
-    if count != 1 or opened != 1 or not program:
+    if count != 1 or opened != 1 or made != 1 or not program:
         raise SlimError(
-            "the package installer, the database or the program of the workers is not in PyScript's core; see tools/slim.py"
+            "the package installer, the database, the workers' hooks or their program is not in PyScript's core; "
+            "see tools/slim.py"
         )
     text = text.replace(program[0], f'new URL("./{WORKER_FILE}",import.meta.url).href')
     return text, string_value(program["program"])

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
 
 _PANEL_W, _PANEL_H, _GAP = 116, 236, 26  # CSS pixels: its size, and how far from the finger it stays
-_LEAF = '<g class="card up suit-%s" style="transform:translate(0,%dpx)"><use href="#f%d"/></g>'
+_LEAF = '<g class="card up suit-%s" transform="translate(0,%d)"><use href="#f%d"/></g>'
 
 
 class RunPanel:

@@ -273,9 +273,7 @@ class View:
         for k, card in enumerate(cards if pile != STOCK and hint.size else (-1,)):
             face, dress = ("back", "") if card < 0 else (self._deck + str(card), " suit-" + "cdhs"[SUIT[card]])
             step = places[i + k][1] - y if k else 0
-            leaves.append(
-                '<g class="card%s" style="transform:%s"><use href="#%s"/></g>' % (dress, at_text(0, step), face)
-            )
+            leaves.append('<g class="card%s" transform="translate(0,%d)"><use href="#%s"/></g>' % (dress, step, face))
         self._ghost.innerHTML = "".join(leaves)
         goal = layout.places(table, dst, fan)
         to_x, to_y = goal[-1] if goal else layout.origin(dst)

@@ -37,7 +37,9 @@ def short(text: str) -> str:
 def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | None, list[str]]":
     """Return the game that the values of an address ask for (None when they ask for none) and what is wrong in them.
 
-    `fresh_deal` is dealt when they choose rules and no deal."""
+    `fresh_deal` is dealt when they choose rules and no deal, and for the deal `new`."""
+    if values.get("deal") == "new":
+        values = dict(values, deal=fresh_deal)
     faults: "list[str]" = []
     rules = TURN_3
     for name in RULE_NAMES:

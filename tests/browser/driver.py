@@ -29,7 +29,7 @@ PICTURE = """() => {
   const size = nodes.map(node => node.getBBox()).find(box => box.width);
   const cards = nodes.map((node, order) => {
     const to = frame(node.parentNode);
-    const [x, y] = (node.style.transform.match(/-?[\\d.]+/g) || ['0', '0']).map(Number);
+    const [x, y] = ((node.style.transform || node.getAttribute('transform')).match(/-?[\\d.]+/g)).map(Number);
     const at = new DOMPoint(x + size.x, y + size.y).matrixTransform(to);
     return [node.dataset.card, node.dataset.pile, +(node.dataset.index || -1), order, node.getAttribute('class'),
       !!node.closest('#hand'), [at.x, at.y, size.width * to.a, size.height * to.d], box(node)];

@@ -66,6 +66,12 @@ def test_rules_without_a_deal_are_dealt_a_fresh_one():
     assert opened(draw="3") is None, "nothing else than what is played anyway"
 
 
+@pytest.mark.parametrize("rules", [{}, {"draw": "1"}])
+def test_a_new_deal_can_be_asked_for(rules):
+    game, faults = game_from_link({"deal": "new", **rules}, "77")
+    assert (game.deal, game.rules.draw, faults) == ("77", int(rules.get("draw", "3")), [])
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

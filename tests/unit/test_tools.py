@@ -1,6 +1,8 @@
 """The tools do what they say: bundle, serve, build, slim."""
 
+import base64
 import gzip
+import hashlib
 import http.client
 import json
 import re
@@ -332,6 +334,7 @@ def test_html_keeps_the_space_that_shows():
 
 PAGE = """<!doctype html>
 <html><head>
+<meta charset="utf-8">
 <!-- preload -->
 <link rel="stylesheet" href="./static/style.css">
 </head><body>
@@ -392,6 +395,10 @@ def test_the_built_site(toy, tmp_path):
     assert "<style>b{color:red}</style>" in page
     assert "<script>host = {};</script>" in page
     assert "<script>register();</script>" in page
+    policy = re.search(r'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)[1]
+    for text in ("b{color:red}", "host = {};", "register();"):
+        assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy
+    assert policy.count("sha256-") == len(re.findall(r"<style>|<script>", page))
     assert "<!--" not in page
     assert "node_modules" not in page
     config = json.loads(re.search(r"config='([^']*)'", page)[1])

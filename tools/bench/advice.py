@@ -44,7 +44,7 @@ def measure(stand: Stand, n: int) -> list[Figure]:
     for where in positions():
         with stand.ready("game", where) as tab:
             tab.page.wait_for_timeout(400)  # the verdict on the position is out
-            tab.page.evaluate("wait => { globalThis.waited = eval(wait)(); }", WAIT)
+            tab.page.evaluate(f"() => {{ globalThis.waited = ({WAIT})(); }}")
             tab.page.keyboard.press("h")
             waits.append(float(tab.page.evaluate("() => globalThis.waited")))
     waits.sort()

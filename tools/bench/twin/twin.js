@@ -176,7 +176,7 @@ function assign(fresh) {
   order.push(...[...piles[STOCK]].reverse());
   const children = [...cardsNode.children];
   order.forEach((card, k) => {
-    const node = children[k], [x, y] = node.style.transform.match(/-?\d+/g).map(Number);
+    const node = children[k], [x, y] = node.getAttribute("transform").match(/-?\d+/g).map(Number);
     const pile = fresh ? node.dataset.pile : ""; // "" puts it in order again
     nodes[card] = { node, pile, i: Number(node.dataset.index), up: false, x, y, look: node.getAttribute("class") };
   });
