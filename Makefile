@@ -8,11 +8,11 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 RUNTIME := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev build test check lint types unit browser bench files format lock clean
+.PHONY: help play dev build test check lint types unit browser published bench lighthouse files format lock clean
 MAKEFLAGS += --no-print-directory
 
 help: ## list the commands
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 play: build ## build the game and serve it on this machine (PORT=8080 chooses the port)
 	@$(PY) -m tools.serve --dir site --max-age 0 $(if $(PORT),--port $(PORT))
@@ -42,8 +42,15 @@ browser: .venv/browsers.done $(RUNTIME) ## play the built page in real browsers
 	@$(PY) -m pytest tests/browser -n 2 $(ARGS) || { echo "What failed is tried once more, alone on the machine"; \
 		$(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none $(ARGS); }
 
+published: .venv/browsers.done ## test a site that was built before, as it is published: SITE=folder
+	@KLONDIKE_SITE=$(or $(SITE),site) $(PY) -m pytest -n 2 $(ARGS) tests/browser/test_site.py tests/browser/test_offline.py \
+		tests/browser/test_page.py tests/browser/test_win.py
+
 bench: .venv/browsers.done build ## measure speed and memory
 	@$(PY) -m tools.bench $(ARGS)
+
+lighthouse: .venv/browsers.done tools/lighthouse/node_modules/.package-lock.json build ## let Lighthouse judge the built page
+	@$(PY) -m tools.lighthouse $(ARGS)
 
 files: ## bring the list of files in pyscript.toml up to date
 	@$(PYTHON) -m tools.files
@@ -60,6 +67,11 @@ $(RUNTIME): package.json package-lock.json .npmrc
 	@command -v npm >/dev/null || { echo "Install Node 20 or newer, which brings npm: the browser runtime comes from there."; exit 1; }
 	@echo "Installing the browser runtime"
 	@npm ci --ignore-scripts --no-progress --loglevel=error >/dev/null
+	@touch $@
+
+tools/lighthouse/node_modules/.package-lock.json: tools/lighthouse/package.json tools/lighthouse/package-lock.json
+	@echo "Installing Lighthouse"
+	@cd tools/lighthouse && npm ci --ignore-scripts --no-progress --loglevel=error >/dev/null
 	@touch $@
 
 .venv/made.done:
@@ -89,3 +101,4 @@ lock: .venv/test.done ## pin the newest versions that the requirements and packa
 		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-header --no-annotate \
 		--output-file $$name.txt $$name.in; done
 	@npm install --ignore-scripts --package-lock-only --loglevel=error
+	@cd tools/lighthouse && npm install --ignore-scripts --package-lock-only --loglevel=error

@@ -163,6 +163,14 @@ def test_nothing_is_taken_from_a_stranger_at_run_time():
             assert not [host for host in HOSTS if host in data], name
 
 
+def test_actions_are_pinned_by_commit():
+    for path in sorted((ROOT / ".github/workflows").glob("*.yml")):
+        used = re.findall(r"uses: *(.*)", path.read_text("utf-8"))
+        assert used
+        for action in used:
+            assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
 def test_commands_in_the_documents_exist():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
     for name in project_files():

@@ -1,7 +1,7 @@
 """Measure the built game against its twin and print the figures as a table.
 
 python -m tools.bench                   everything, 7 rounds
-python -m tools.bench --quick load      three rounds of one part: load, press, drag, memory or advice
+python -m tools.bench --quick load      three rounds of one part: load, worker, press, drag, memory or advice
 """
 
 import argparse
@@ -16,6 +16,7 @@ from tools.bench.stand import open_stand, say
 
 PARTS = {
     "load": load.measure,
+    "worker": load.worker,
     "press": play.presses,
     "drag": play.drags,
     "memory": memory.measure,

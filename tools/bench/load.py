@@ -3,7 +3,7 @@
 from typing import Any
 
 from tools.bench.figures import Figure, Samples, compare
-from tools.bench.stand import CPU_4, FULL, MOBILE, SLOW_4G, Open, Slowness, Stand, go, new_page, say, slow_down
+from tools.bench.stand import AT_WORK, CPU_4, FULL, MOBILE, SLOW_4G, Open, Slowness, Stand, go, new_page, say, slow_down
 from tools.bench.trace import recording
 
 COLD = ((FULL, 4.5), (MOBILE, 3.3), (SLOW_4G, 2.6))
@@ -76,14 +76,33 @@ def warm(stand: Stand, n: int) -> list[Figure]:
     return [compare(f"first card movable, warm, {name}", found) for name, found in ready.items()]
 
 
-def fourth_visit(stand: Stand, name: str, slowness: Slowness) -> float:
-    """Visit the page four times without its service worker; return how long the last one took."""
-    with stand.context(service_workers="block") as context:
+def worker(stand: Stand, n: int) -> list[Figure]:
+    """Measure later visits through the service worker, against the twin and against the game without it, both through the
+    browser's cache."""
+    kept, plain = ({slowness.name: samples() for slowness in WARM} for _ in range(2))
+    for i in range(n):
+        for slowness in WARM:
+            with_worker = fourth_visit(stand, "game", slowness, "allow")
+            kept[slowness.name]["game"].append(with_worker)
+            plain[slowness.name]["game"].append(with_worker)
+            kept[slowness.name]["twin"].append(fourth_visit(stand, "twin", slowness))
+            plain[slowness.name]["twin"].append(fourth_visit(stand, "game", slowness))
+        say(f"  visits through the service worker: {i + 1} of {n}")
+    through = "first card movable, warm, through the service worker"
+    figures = [compare(f"{through}, {name}", found, most=3.0) for name, found in kept.items()]
+    return figures + [compare(f"{through}, against the game without, {name}", plain[name], most=1.0) for name in plain]
+
+
+def fourth_visit(stand: Stand, name: str, slowness: Slowness, workers: str = "block") -> float:
+    """Visit the page four times, with its service worker or without; return how long the last one took."""
+    with stand.context(service_workers=workers) as context:
         tab = new_page(context)
         for visit in range(4):
             tab.page.goto("about:blank")
             slow_down(tab, slowness if visit == 3 else FULL)
             took = go(tab, f"{stand.urls[name]}#deal=1")
+            if workers == "allow":
+                tab.page.evaluate(AT_WORK)
             tab.page.wait_for_timeout(300)
         return took
 

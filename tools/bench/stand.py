@@ -16,7 +16,7 @@ from tools.browser import ensure_chromium
 from tools.build import START
 from tools.serve import Server
 
-READY = "globalThis.benchReady > 0"
+READY = "#table[data-ready]"
 WATCH = """
 new MutationObserver((records, observer) => {
   if (!document.querySelector("#table[data-ready]")) return;
@@ -34,6 +34,13 @@ from pyscript.ffi import create_proxy
 js.benchCollect = create_proxy(gc.collect)
 js.benchHeap = create_proxy(gc.mem_alloc)"""
 """Lines of Python that only the copy for the memory figures has."""
+
+AT_WORK = """async () => {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller)
+    await new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+}"""
+"""Wait until the service worker has every file and serves the page."""
 
 
 class Slowness(NamedTuple):
@@ -80,6 +87,8 @@ class Stand(NamedTuple):
         with self.context() as context:
             tab = new_page(context, WATCH + script)
             go(tab, self.urls[name] + where)
+            if name == "game":
+                tab.page.evaluate(AT_WORK)
             time.sleep(0.5)
             slow_down(tab, slowness)
             yield tab
@@ -95,7 +104,7 @@ def new_page(context: BrowserContext, script: str = WATCH) -> Open:
 def go(tab: Open, url: str) -> float:
     """Go to `url` and return how long after that a card could be moved, in ms."""
     tab.page.goto(url, wait_until="commit")
-    tab.page.wait_for_function(READY, timeout=120_000)
+    tab.page.wait_for_selector(READY, state="attached", timeout=120_000)
     return float(tab.page.evaluate("benchReady"))
 
 
@@ -122,7 +131,8 @@ def open_stand(site: Path) -> Iterator[Stand]:
         if text.count(START) != 1:
             sys.exit("bench: the page's Python has changed; adapt tools/bench/stand.py")
         index.write_text(text.replace(START, START + "\n" + HEAP_PROBE), "utf-8")
-        urls = {name: stack.enter_context(Server(folder)).url for name, folder in folders.items()}
+        prefix = "/klondike/"
+        urls = {name: stack.enter_context(Server(folder, prefix=prefix)).url for name, folder in folders.items()}
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(**ensure_chromium().options())
         stack.callback(browser.close)

@@ -1,0 +1,1 @@
+"""Lighthouse on the built site, as `make lighthouse` runs it."""
