@@ -82,20 +82,20 @@ def nearest_frames(context: int = 1) -> list[inspect.FrameInfo]:
     return frames
 
 
-def wait_for_function(page: Page | Frame, expression: str, *, arg: object = None, timeout: float = PATIENCE_MS) -> Any:
+def wait_for_function(page: Page | Frame, expression: str, *, arg: object = None, timeout: float = PATIENCE_MS) -> None:
     """Ask until the page says yes. Playwright's own way makes the page evaluate a text, which the page's
     Content-Security-Policy forbids, and that is how it shall be tested."""
+    is_function = re.match(r"async\b|\w+ *=>|\([^()]*\) *=>", expression)
+    question = f"async arg => Boolean({f'await ({expression})(arg)' if is_function else expression})"
     end = time.monotonic() + timeout / 1000
     pause = 2.0
     while True:
         try:
-            found = page.evaluate(expression, arg)
+            if page.evaluate(question, arg):
+                return
         except Error as error:
             if not re.search("context was destroyed|navigat|find context", str(error), re.I):
                 raise
-            found = None
-        if found:
-            return found
         if time.monotonic() > end:
             raise TimeoutError(f"{timeout:.0f} ms went by without {expression}")
         page.wait_for_timeout(pause)

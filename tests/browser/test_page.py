@@ -148,7 +148,7 @@ def test_hidden_cards_are_drawn_all_alike(table):
     looks = table.page.evaluate(
         "() => [...document.querySelectorAll('#table [data-card=\"\"]')].map(node => {"
         " const copy = node.cloneNode(true);"
-        " ['data-pile', 'data-index', 'style', 'class'].forEach(name => copy.removeAttribute(name));"
+        " ['data-pile', 'data-index', 'transform', 'style', 'class'].forEach(name => copy.removeAttribute(name));"
         " return copy.outerHTML; })"
     )
     assert len(looks) == 45

@@ -163,6 +163,19 @@ def test_nothing_is_taken_from_a_stranger_at_run_time():
             assert not [host for host in HOSTS if host in data], name
 
 
+def test_markup_has_no_style_and_no_handlers_of_its_own():
+    """The built page's Content-Security-Policy forbids them, and they would be lost without a word."""
+    for path in [
+        ROOT / "index.html",
+        *SOURCES,
+        *(ROOT / "static").glob("*.js"),
+        ROOT / "tools/predraw.py",
+        ROOT / "tools/faces.py",
+    ]:
+        found = re.findall(r"""<[^>]*\s(?:style|on[a-z]+)=['"][^>]*>?""", path.read_text("utf-8"))
+        assert not found, name_of(path)
+
+
 def test_actions_are_pinned_by_commit():
     for path in sorted((ROOT / ".github/workflows").glob("*.yml")):
         used = re.findall(r"uses: *(.*)", path.read_text("utf-8"))
