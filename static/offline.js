@@ -3,23 +3,23 @@
 attempt(() => {
   const workers = navigator.serviceWorker, table = document.getElementById("table"), note = document.getElementById("update");
   if (!workers) return;
-  const tell = (words, way) => {
-    document.getElementById("live").textContent = note.firstElementChild.textContent = words;
-    document.getElementById("update-now").textContent = way;
+  const tell = kind => {
+    for (const part of note.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== kind;
     note.hidden = false;
+    document.getElementById("live").textContent = note.querySelector("p:not([hidden])").textContent;
   };
   let next = null, asked = false, controlled = Boolean(workers.controller), looked = Date.now();
   // `worker` waits with a new version; without one, it is at work already and this page is of the version before.
   const offer = worker => {
     next = worker;
-    tell("A new version is ready. Your game goes on in it.", "Use it now");
+    tell("new");
   };
   note.addEventListener("click", event => {
     const button = event.target.closest("button");
     if (!button) return;
     note.hidden = true;
     table.focus();
-    if (!button.id) return;
+    if (!button.dataset.for) return;
     asked = true;
     next ? next.postMessage("use") : location.reload();
   });
@@ -30,7 +30,7 @@ attempt(() => {
     controlled = true;
   });
   workers.addEventListener("message", event => {
-    if (event.data === "missing") tell("A part of the game is missing on this device. Load it again when there is a network.", "Load again");
+    if (event.data === "missing") tell("missing");
   });
   const watch = registration => {
     const follow = worker => worker?.addEventListener("statechange", () => {

@@ -375,7 +375,7 @@ def test_a_hole_that_nothing_fills_is_told(table, host):
     table.page.reload(wait_until="commit")
     wait_note(table, "A part of the game is missing")
     host.start()
-    table.button("Load again").click()
+    table.button("Load it again").click()
     table.wait_ready()
 
 
