@@ -27,7 +27,7 @@ const address = () => [location.search.slice(1), location.hash.slice(1)].filter(
 const asked = () => new URLSearchParams(address());
 const slot = framed ? (asked().get("save") || asked().get("deal") || "").slice(0, 64) : "";
 const hosted = slot === "host";
-const ofGame = key => framed && /^klondike\.(game|past|selected|aside)/.test(key);
+const ofGame = key => framed && /^klondike\.(game|past|selected|rules|aside)/.test(key);
 const place = key => (ofGame(key) && !hosted ? key.replace(".", `.frame.${slot}.`) : key);
 const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
 const shelf = key => (hosted && ofGame(key) ? memory : localStorage);
@@ -75,6 +75,10 @@ globalThis.host = {
       if (before === null) return shelf(key).setItem(aside, text), true;
     }
   }, false),
+  // The names of all keys that begin so, with spaces between.
+  keys: start => attempt(() => Object.keys(localStorage).filter(key => key.startsWith(start)).sort().join(" "), ""),
+  // The local date, as 2026-11-30.
+  today: () => (now => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(n => String(n).padStart(2, "0")).join("-"))(new Date()),
   write: (key, text) => attempt(() => (shelf(key).setItem(place(key), text), true), false),
   // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
   dealNumber() {
@@ -156,6 +160,16 @@ globalThis.host = {
     const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     done.catch(() => 0);
   }),
+  // Save text as a file; and read the file that a field holds, "" when it cannot be read or is larger than ours are.
+  save: (name, text) => attempt(() => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    return true;
+  }, false),
+  readFile: (field, then) => attempt(() => void (field.files[0].size < 4e6 ? field.files[0].text() : Promise.reject()).then(then, () => then("")), null),
   // Copy text, then tell whether it worked.
   copy: (text, then) => (attempt(() => navigator.clipboard.writeText(text), null) ?? Promise.reject()).then(() => then(true), () => then(false)),
   // Offer a link to the system's share sheet; then tell "shared", "left" when the player closed it, or "none" when there is none.

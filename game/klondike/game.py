@@ -22,6 +22,7 @@ from game.klondike.scoring import first_points, points_after, score
 from game.klondike.table import Table, dealt, is_won, parse_table, table_text
 
 SAVE_VERSION = 1
+_EVENT_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789 "
 _STRIDE = 16  # every 16th position is kept, the others are played again when they are wanted
 
 
@@ -32,7 +33,7 @@ class Game:
     for the player has seen them), `fan` the number of waste cards that lie spread: those of the last draw that are
     still there, one at least. `points` is what the moves have scored, `bank` what cumulative Vegas brought from the deals
     before. `begun` numbers the game in the records: 0 until it has a first move, -1 when it is not to be counted since it
-    did not begin from a deal.
+    did not begin from a deal. `event` names what the game was dealt for, the deal of a day or a round of a match; "" for nothing.
     """
 
     def __init__(self, deal: str, rules: Rules, start: Table) -> None:
@@ -47,6 +48,7 @@ class Game:
         self.points = first_points(rules)
         self.bank = 0
         self.begun = 0 if deal else -1
+        self.event = ""
         self._marks = [(start, self.fan, self.points)]
         self._recent = [(start, self.fan, self.points)]  # the positions from the last mark on
 
@@ -100,7 +102,9 @@ class Game:
 
     def replay(self) -> "Game":
         """Return a new game with the same cards and rules."""
-        return Game(self.deal, self.rules, self.start)
+        game = Game(self.deal, self.rules, self.start)
+        game.event = self.event
+        return game
 
     def _forward(self) -> None:
         """Take the next move of the list into the position."""
@@ -137,7 +141,7 @@ def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
 def save_text(game: Game, seconds: float) -> str:
     """Return `game` and the clock's total in seconds as JSON text."""
     return (
-        '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f,"begun":%d,"bank":%d}'
+        '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f,"begun":%d,"bank":%d,"event":"%s"}'
         % (
             SAVE_VERSION,
             game.deal,
@@ -149,6 +153,7 @@ def save_text(game: Game, seconds: float) -> str:
             seconds,
             game.begun,
             game.bank,
+            game.event,
         )
     )
 
@@ -163,17 +168,21 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
         rules = parse_rules(saved["rules"])
         seconds = float(saved["seconds"])
         at, seen = saved["at"], saved["seen"]
-        begun, bank = saved.get("begun", 0), saved.get("bank", 0)  # older saves have neither
+        begun, bank, event = (
+            saved.get("begun", 0),
+            saved.get("bank", 0),
+            saved.get("event", ""),
+        )  # older saves have none
         words = saved["moves"].split(".") if saved["moves"] else []
         game = _started(saved["deal"], saved["table"], rules) if rules else None
         whole = [type(number) is int for number in (at, seen, begun, bank)]
-        if game is None or not 0 <= seconds < 1e9 or not all(whole):
+        if game is None or not 0 <= seconds < 1e9 or not all(whole) or event.lower().strip(_EVENT_LETTERS):
             return None, 0.0, "unreadable"
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RuntimeError):
         return None, 0.0, "unreadable"
     played = play_words(game, words)
     game.seen = max(game.seen, min(seen, len(game.start.stock)))
-    game.begun, game.bank = begun if game.deal else -1, bank
+    game.begun, game.bank, game.event = begun if game.deal else -1, bank, event
     if 0 <= at <= played:
         game.go_to(at)
     return game, seconds, "" if played == len(words) and game.at == at else "shortened"

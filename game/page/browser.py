@@ -4,6 +4,8 @@ Events become plain intents for the session, the view is painted at once, and wh
 done when the frame is out.
 """
 
+import time
+
 import js
 from js import document, host
 from pyscript.ffi import create_proxy
@@ -66,9 +68,11 @@ class Browser:
         """Put the session on the page and listen from now on."""
         self.view.paint(self.session, self.layout, False)
         self.view.show_time(self.session)
+        self.fit()
         self.view.cards.setAttribute("class", "live")
         self._listen()
         self.run_clock()
+        self.want_parts()
         self.effects.run(self.session.advice.begin(self.session.game))
         if is_won(self.session.game.table):
             self.panels.show_results(self.session)
@@ -271,6 +275,7 @@ class Browser:
     def follow_settings(self) -> None:
         """Let page and picture be as the settings say."""
         self.look.follow(self.session.settings)
+        self.want_parts()
         self.view.use_deck(self.look.deck)
         self._on_resize(None)
 
@@ -281,6 +286,13 @@ class Browser:
         self._on_resize(None)
         self.parts.follow([("language",)])
 
+    def want_parts(self) -> None:
+        """Load the parts that the settings or the game on the table ask for."""
+        if self.session.settings.is_on("ledger"):
+            self.parts.want("ledger")
+        if self.session.game.event.startswith("match"):
+            self.parts.want("match")
+
     # Effects
 
     def do(self, intent: "Intent") -> None:
@@ -289,6 +301,7 @@ class Browser:
             self.watching.pause()
             return
         host.settle()
+        self.session.now = time.time()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
         if self.session.choice or self.run_panel.is_open:
@@ -330,10 +343,17 @@ class Browser:
     def _measure(self) -> Layout:
         """Read the felt's size and place."""
         box = self.felt.getBoundingClientRect()
+        self._size = (box.width, box.height)
         self._felt_x = box.left + js.scrollX
         self._felt_y = box.top + js.scrollY
         wide = js.getComputedStyle(self.felt).getPropertyValue("--wide").strip() == "1"
         return Layout(box.width, box.height, wide, self.session.settings.is_on("left"))
+
+    def fit(self) -> None:
+        """Draw anew if the felt has another size than before: a status bar with a score may be higher."""
+        box = self.felt.getBoundingClientRect()
+        if self._size != (box.width, box.height):
+            self._on_resize(None)
 
     def _on_resize(self, event: "Any") -> None:
         """Draw for the new size; the game, the selection and a drag go on."""

@@ -110,11 +110,17 @@ class Effects:
             elif kind == "dealt":
                 self.browser.run_clock()
                 self.browser.view.show_time(session)
+                self.browser.fit()
+                self.browser.want_parts()
             elif kind == "won":
                 self.browser.run_clock()
                 self._celebrate()
         if "save" in kinds or "selected" in kinds or "dealt" in kinds:
             self.save()
+        for effect in waiting:
+            if effect[0] == "record" and not self.browser.watching:
+                game, seconds = effect[1], session.clock.seconds if effect[1] is session.game else effect[2]
+                self._keeper.log(game, seconds, effect[3])
         self.browser.parts.follow(waiting)
 
     def save_soon(self) -> None:

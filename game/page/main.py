@@ -29,8 +29,10 @@ def start() -> None:
     address.dress(session.settings)
     browser = Browser(session, Keeper("locked" if problem == "locked" else ""))
     load_extras(session)
+    if session.game is linked:
+        session.wanted = linked.rules
     if kept and linked and not address.watch and (address.moves or not same_beginning(kept, linked)):
-        session.leave_for(linked)
+        browser.effects.run(session.update(("open", linked)))
     browser.begin()
     browser.tell(([phrase(PROBLEMS[problem])] if problem else []) + address.faults)
     if linked and address.watch:

@@ -22,6 +22,10 @@ BUTTONS: "dict[str, str]" = {
     "share": "share",
     "deals": "deals",
     "watch": "watch",
+    "variants": "variants",
+    "records": "records",
+    "daily": "daily",
+    "match": "match",
 }
 """What a button does (its `data-do`, up to a dash), and the part that does it."""
 

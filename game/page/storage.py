@@ -1,8 +1,8 @@
 """Keeping the game: what lies in localStorage, and what happens when that cannot be read or written.
 
 Keys: `klondike.game` the game under way, `klondike.past` the games left behind, `klondike.selected` the selection,
-`klondike.settings`,
-`klondike.aside.<n>` what could not be read. Nothing unreadable is ever overwritten.
+`klondike.settings`, `klondike.rules` the rules chosen for the next deal,
+`klondike.results.<n>` the log of results in blocks, `klondike.aside.<n>` what could not be read. Nothing unreadable is ever overwritten.
 """
 
 import json
@@ -10,12 +10,15 @@ import json
 from js import host
 
 from game.klondike.game import SAVE_VERSION, Game, load_text, save_text
+from game.klondike.rules import parse_rules, rules_text
+from game.play.log import log_block, log_line, with_line
 from game.play.past import PAST_GAMES
 from game.play.session import Session
 from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
-_SETTINGS = "klondike.settings"
+RESULTS = "klondike.results."
+_SETTINGS, _RULES = "klondike.settings", "klondike.rules"
 _THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
 
 
@@ -40,9 +43,21 @@ def load_extras(session: Session) -> None:
         session.past = past[-PAST_GAMES:]
     except (ValueError, TypeError):
         host.setAside(_PAST)
+    _load_rules(session)
     words = host.read(_SELECTED).split(" ")
     if len(words) == 2 and words[0].isdigit() and words[1].isdigit():
         session.select_again((int(words[0]), int(words[1])))
+
+
+def _load_rules(session: Session) -> None:
+    """Bring back what was chosen for the deals to come: the next one's rules, those of the custom game, and the Vegas bank."""
+    try:
+        wanted, custom, bank = host.read(_RULES).split("/")
+        session.bank = int(bank)
+        session.wanted = parse_rules(wanted) or session.wanted
+        session.custom = parse_rules(custom) or session.custom
+    except ValueError:  # nothing was chosen yet, or it cannot be read
+        pass
 
 
 def load_settings() -> Settings:
@@ -72,8 +87,20 @@ class Keeper:
             return self.problem
         chosen = "%d %d" % session.selected if session.selected else ""
         kept = self._write(_GAME, save_text(session.game, session.clock.seconds))
+        rules = "%s/%s/%d" % (rules_text(session.wanted), rules_text(session.custom), session.bank)
+        kept = self._write(_RULES, rules) and kept
         kept = self._write(_PAST, json.dumps(session.past)) and self._write(_SELECTED, chosen) and kept
         return "" if kept else "no-save"
+
+    def log(self, game: Game, seconds: float, word: str) -> None:
+        """Note in the log of results that a game is "open", "lost" or "won", unless this tab has nothing to say any more."""
+        if not self.problem and game.begun > 0:
+            key = RESULTS + str(log_block(game.begun))
+            log = host.read(key)
+            if log[:1].isdigit() or not log or host.setAside(key):
+                now = with_line(log if log[:1].isdigit() else "", log_line(game, seconds, word, host.today()))
+                if now != log:
+                    host.write(key, now)
 
     def _write(self, key: str, text: str) -> bool:
         if self._written.get(key) == text:

@@ -1,13 +1,55 @@
-"""Games left behind: what Undo at the beginning of a deal brings back (specification, section 7)."""
+"""Games left behind: what Undo at the beginning of a deal brings back (specification, section 7).
+
+A game is left by a new deal, or it is paused: choosing its rules again goes on with it (section 2). One list keeps both,
+the last one last.
+"""
+
+from game.klondike.rules import parse_rules
+from game.play.presets import slot_of
 
 PAST_GAMES = 20  # how many are kept
+_PAUSE_MARK = ',"paused":1}'
 
 
 def with_game(past: "list[str]", save: str) -> "list[str]":
     """Return the saves of the games left behind with one more; when there are too many, deals that nobody played a
-    move of go first, then the oldest."""
+    move of go first, then the oldest of those that are not paused."""
     kept = past + [save]
     while len(kept) > PAST_GAMES:
         unplayed = [text for text in kept[:-1] if '"moves":""' in text]
-        kept.remove(unplayed[0] if unplayed else kept[0])
+        left = [text for text in kept[:-1] if not is_paused(text)]
+        kept.remove((unplayed or left or kept)[0])
     return kept
+
+
+def paused(save: str) -> str:
+    """Return the save of a game so that it says it is paused."""
+    return save if is_paused(save) else save[:-1] + _PAUSE_MARK
+
+
+def not_paused(save: str) -> str:
+    """Return the save of a game that was paused, and now is left."""
+    return save[: -len(_PAUSE_MARK)] + "}" if is_paused(save) else save
+
+
+def is_paused(save: str) -> bool:
+    """Tell whether the game of a save is paused."""
+    return save.endswith(_PAUSE_MARK)
+
+
+def saved_slot(save: str) -> str:
+    """Return the slot of the game of a save, "" when it cannot be read."""
+    rules = parse_rules(_field(save, "rules"))
+    return _field(save, "event") or (slot_of(rules) if rules else "")
+
+
+def _field(save: str, name: str) -> str:
+    return save.partition('"%s":"' % name)[2].partition('"')[0]
+
+
+def paused_at(past: "list[str]", slot: str) -> int:
+    """Return where in `past` the game lies that was paused last in a slot, -1 when there is none."""
+    for i in range(len(past) - 1, -1, -1):
+        if is_paused(past[i]) and saved_slot(past[i]) == slot:
+            return i
+    return -1

@@ -6,14 +6,15 @@ back by undo, and nothing here knows a browser: `update(intent)` returns effects
 
 from game.klondike.game import Game, load_text, new_game, save_text
 from game.klondike.language import phrase
-from game.klondike.rules import Move, stock_move
+from game.klondike.rules import Move, Rules, stock_move
 from game.klondike.table import Table, is_won
 from game.play.advice import Advice
 from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
 from game.play.messages import spot_name
-from game.play.past import with_game
+from game.play.past import not_paused, paused, paused_at, with_game
+from game.play.presets import PRESETS, deals_alike, game_slot, slot_of
 from game.play.reach import (
     last_index,
     run_range,
@@ -28,14 +29,29 @@ if TYPE_CHECKING:
 LEFT_HANDED = (5, 4, 3, 2, WASTE, STOCK, 6, 7, 8, 9, 10, 11, 12)  # the piles from left to right, mirrored
 
 
+def counted_game(game: Game) -> Game:
+    """Return `game`, not to be counted in the records when somebody else played it so far: a link may bring moves."""
+    if game.moves and not game.begun:
+        game.begun = -1
+    return game
+
+
 class Session(Hand):
-    """One player at one table: the hand, the keyboard's `focus`, a spot (pile, index), and all that buttons do."""
+    """One player at one table: the hand, the keyboard's `focus`, a spot (pile, index), and all that buttons do.
+
+    `wanted` are the rules of the next deal and `custom` those last chosen that are no preset, `bank` what cumulative Vegas brought
+    so far. `now` is the time in seconds since 1970, told from outside: it numbers the games of the records."""
 
     def __init__(self, game: Game, seconds: float = 0.0, settings: "Settings | None" = None) -> None:
         Hand.__init__(self)
-        self.game = game
+        self.game = counted_game(game)
         self.clock = Clock(seconds)
         self.settings = settings or Settings()
+        self.wanted: Rules = game.rules
+        self.custom: Rules = game.rules
+        self.bank = game.bank
+        self.now = 0.0
+        self._stamp = 0
         self.past: "list[str]" = []
         self.focus: "tuple[int, int]" = (COLUMN, 0)
         self.effects: "list[Intent]" = []
@@ -46,7 +62,7 @@ class Session(Hand):
     def update(self, intent: "Intent") -> "list[Intent]":
         """Carry out an intent such as ("tap", spot), ("undo",); return effects: ("save",), ("say", sentence),
         ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",), ("think",), ("thought",), ("hint", sentence),
-        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",)."""
+        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",), ("record", game, seconds, "open", "lost" or "won")."""
         self.effects = []
         getattr(self, "_on_" + intent[0])(*intent[1:])
         return self.effects
@@ -103,10 +119,8 @@ class Session(Hand):
             self._changed()
             self.effects.append(("say", phrase("Undone, {n} move.|Undone, {n} moves.", n=self.game.at)))
         elif self.past and not repeated:
-            game, seconds, _ = load_text(self.past.pop())
-            if game:
-                self._take(game, seconds)
-                self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
+            self._back_to(len(self.past) - 1)
+            self.effects.append(("say", phrase("Back in deal {deal}.", deal=self.game.deal)))
         elif not repeated:
             self.effects.append(("refuse", phrase("There is nothing to undo.")))
 
@@ -119,25 +133,97 @@ class Session(Hand):
             self.effects.append(("refuse", phrase("There is nothing to redo.")))
 
     def _on_new(self, deal: str) -> None:
-        """Deal the game of that number or code under the same rules, leaving this one to Undo."""
-        game = new_game(deal, self.game.rules)
+        """Deal the game of that number or code under the rules that were chosen, leaving this one to Undo."""
+        game = new_game(deal, self.wanted)
         if game:
             self.leave_for(game)
 
     def _on_open(self, game: Game, seconds: float = 0.0) -> None:
-        """Put a game on the table that a link, or the page around a frame, asks for."""
+        """Put a game on the table that a link, or the page around a frame, asks for; its rules go on with the next deal."""
+        self.wanted = game.rules
         self.leave_for(game, seconds)
 
     def _on_replay(self) -> None:
-        """Deal the same cards again."""
+        """Deal the same cards again, by the same rules."""
         self.leave_for(self.game.replay())
+
+    def what_follows(self, rules: Rules) -> str:
+        """Return what choosing `rules` would do (section 2): "stay" they are on the table, "back" goes on with the game that is
+        paused under them, "later" they hold from the next deal on, for only another stock needs one, "deal" deals a game."""
+        slot = slot_of(rules)
+        if slot == game_slot(self.game):
+            return "stay" if rules == self.game.rules else "later"
+        if paused_at(self.past, slot) >= 0:
+            return "back"
+        return "later" if rules not in PRESETS and deals_alike(rules, self.game.rules) else "deal"
+
+    def _on_choose(self, rules: Rules, deal: str) -> None:
+        """Play by `rules`; where a game must be dealt for that it is `deal`."""
+        follows = self.what_follows(rules)
+        self.wanted = rules
+        if rules not in PRESETS:
+            self.custom = rules
+        if follows == "deal" or (follows == "back" and not self._go_on(slot_of(rules))):
+            self._on_new(deal)
+        self.effects.append(("save",))
+
+    def _on_event(self, game: Game) -> None:
+        """Play the game of an event: go on with it where it was paused, else begin."""
+        if game.event != self.game.event and not self._go_on(game.event):
+            self.leave_for(game)
+
+    def _go_on(self, slot: str) -> bool:
+        """Go on with the game that is paused in a slot; False when there is none."""
+        at = paused_at(self.past, slot)
+        game, seconds, _ = load_text(self.past.pop(at)) if at >= 0 else (None, 0.0, "")
+        if game:
+            self._leave(slot)
+            self._take(game, seconds)
+            self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
+        return game is not None
 
     def leave_for(self, game: Game, seconds: float = 0.0) -> None:
         """Put `game` on the table; the one that lay there can be undone to."""
-        self.past = with_game(self.past, save_text(self.game, self.clock.seconds))
+        self._leave(game_slot(game))
+        at = paused_at(self.past, game_slot(game))
+        if at >= 0:  # it is left now too: a slot has one game under way
+            self.past[at] = not_paused(self.past[at])
+            left, its_seconds, _ = load_text(self.past[at])
+            if left:
+                self.effects.append(("record", left, its_seconds, "lost"))
+        if game.rules.scoring == "cumulative" and not game.begun:
+            game.bank = self.bank
         self._take(game, seconds)
         said = phrase("Deal {deal}." if game.deal else "A position is on the table.", deal=game.deal)
         self.effects.append(("say", said))
+
+    def _leave(self, slot: str) -> None:
+        """Put the game on the table with those left behind: over, or paused when the next one has another `slot`."""
+        game = self.game
+        save = save_text(game, self.clock.seconds)
+        if game_slot(game) != slot and not is_won(game.table):
+            save = paused(save)
+        else:
+            if game.rules.scoring == "cumulative":
+                self.bank = game.score(0.0) or 0
+            self.effects.append(("record", game, self.clock.seconds, "lost"))
+        self.past = with_game(self.past, save)
+
+    def _back_to(self, at: int) -> None:
+        """Go on with a game left behind. The one on the table is at its deal and goes; if it has another slot and was played,
+        it is kept as paused, for Undo as the very last one."""
+        game, seconds, _ = load_text(self.past.pop(at))
+        if game is None:
+            return
+        if not game.event and slot_of(game.rules) != slot_of(self.wanted):
+            self.wanted = game.rules
+        if self.game.moves and game_slot(game) != game_slot(self.game):
+            self.past.insert(0, paused(save_text(self.game, self.clock.seconds)))
+        else:
+            self.effects.append(("record", self.game, self.clock.seconds, "lost"))
+        self.bank = game.bank if game.rules.scoring == "cumulative" else self.bank
+        self._take(game, seconds)
+        self.effects.append(("record", game, seconds, "open"))
 
     def _on_step(self, by: int) -> None:
         """Move the keyboard's focus to the next pile, as they lie from left to right."""
@@ -205,14 +291,18 @@ class Session(Hand):
         return True
 
     def _moved(self, before: Table, move: Move) -> None:
+        if not self.game.begun:
+            self._stamp = self.game.begun = max(int(self.now * 1000), self._stamp + 1)
+            self.effects.append(("record", self.game, 0.0, "open"))
         self._changed()
         self.effects.append(("moved", before, move))
         if is_won(self.game.table):
+            self.effects.append(("record", self.game, self.clock.seconds, "won"))
             self.effects.append(("won",))
 
     def _take(self, game: Game, seconds: float) -> None:
         """Put another game on the table."""
-        self.game = game
+        self.game = counted_game(game)
         self.clock = Clock(seconds)
         self.names = pile_names(game.rules.foundations == "free")
         self.effects.append(("dealt",))

@@ -11,6 +11,7 @@ SETTINGS = (  # name, allowed values, the first one at the beginning
     ("theme", ("auto", "light", "dark")),
     ("sound", ("0", "1")),
     ("lang", ("auto",) + LANGUAGES),
+    ("ledger", ("0", "1")),  # the phase ledger of section 10
     ("tip", ("0", "1")),  # has the tip about holding been shown
 )
 GLIDE_MS = {"normal": 170, "slow": 320, "fast": 90, "off": 0}

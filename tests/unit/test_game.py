@@ -336,6 +336,7 @@ def test_a_save_is_small_and_plain():
         "seconds": 12.3,
         "begun": 0,
         "bank": 0,
+        "event": "",
     }
 
 

@@ -13,12 +13,14 @@ from game.play.past import PAST_GAMES
 from game.play.reach import run_range, unliftable
 from game.play.session import Session
 from game.play.settings import Settings
-from tests.strategies import PLAYING_RULES, position, rules_of
+from tests.strategies import ALL_RULES, PLAYING_RULES, position, rules_of
 
 T1, T2, T3, T4, T5, T6, T7 = range(COLUMN, PILE_COUNT)
 FC, FD, FH, FS = range(HOME, COLUMN)
 
-EFFECTS = set("save say moved refuse won selected dealt think thought hint dead stuck finishing settings".split())
+EFFECTS = set(
+    "save say moved refuse won selected dealt think thought hint dead stuck finishing settings record".split()
+)
 
 
 def at(text, changes="", chosen=""):
@@ -1103,6 +1105,7 @@ def any_intent(dice, session):
         + [("step", 1), ("step", -1), ("reach", 1), ("reach", -1), ("enter",), ("enter",), ("escape",)]
         + [("hint",), ("finish",), ("stop",), ("set", "single", dice.choice("01")), ("set", "left", dice.choice("01"))]
         + ([("new", str(dice.randrange(1, 99))), ("replay",)] if dice.random() < 0.05 else [])
+        + ([("choose", dice.choice(ALL_RULES), str(dice.randrange(1, 99)))] if dice.random() < 0.05 else [])
     )
 
 

@@ -80,7 +80,7 @@ class Deals:
     def _on_input(self, event: "Any") -> None:
         """Say what was recognised, and show it."""
         text = self._field.value
-        found = self._found = found_in(text, self._browser.session.game.rules, host.dealNumber())
+        found = self._found = found_in(text, self._browser.session.wanted, host.dealNumber())
         said = found.fault
         if found.game:
             said = " ".join(["%s · %s." % (found.what, rules_name(found.game.rules)), said])

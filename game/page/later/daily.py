@@ -1,0 +1,119 @@
+"""The deal of the day on the page: a month at a glance, what was played and won, the streak (specification, section 10)."""
+
+from js import document, host
+from pyscript.ffi import create_proxy
+
+from game.klondike.language import phrase
+from game.page.storage import RESULTS
+from game.play.daily import (
+    DAY_NAMES,
+    DAY_NOTES,
+    FIRST_DAY,
+    WEEKDAYS,
+    Diary,
+    daily_game,
+    day_words,
+    month_after,
+    month_days,
+    month_words,
+)
+from game.play.records import read_log
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from game.page.browser import Browser
+
+_DAILY_MARKUP = """<dialog id="daily" aria-labelledby="daily-title"><h2 id="daily-title" tabindex="-1">Deal of the day</h2>
+<div class="fields"><label>Game<select id="daily-draw"><option value="3">Turn 3</option><option value="1">Turn 1</option></select></label></div>
+<div class="months"><button data-do="daily-before" aria-label="Month before">‹</button><b id="daily-month" aria-live="polite"></b>
+<button data-do="daily-after" aria-label="Month after">›</button></div>
+<div class="month" id="daily-days"></div><div class="foot"><p id="daily-note" aria-live="polite"></p>
+<div class="row"><button data-do="daily-play" class="main"></button><button data-do="close">Close</button></div></div></dialog>"""
+_DAY_BUTTON = '<button data-day="%s"%s class="%s" aria-label="%s"%s>%d%s</button>'
+_DAY_MARKS = {"won": "<i>✓</i>"}
+
+
+class Daily:
+    """The calendar. `_day` is the date that is chosen in it, `_month` the month that it shows."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        browser.panels.add(_DAILY_MARKUP).addEventListener("click", create_proxy(self._on_click))
+        self._field = document.getElementById("daily-draw")
+        self._field.addEventListener("change", create_proxy(self._on_draw))
+        self._day = self._today = ""
+        self._month = ""
+        self._field.value = "1" if browser.session.game.rules.draw == 1 else "3"
+
+    def press(self, do: str) -> None:
+        """Open the calendar at today, turn its pages, or play the day that is chosen."""
+        if do == "daily-play":
+            browser = self._browser
+            browser.panels.hide()
+            browser.pointer.cancel()
+            browser.do(("event", daily_game(self._day, int(self._field.value))))
+            return
+        if do == "daily":
+            self._today = self._day = host.today()
+            self._month = self._day[:7]
+            self._browser.panels.show("daily")
+            self._browser.run_clock()
+        else:
+            self._month = month_after(self._month, 1 if do == "daily-after" else -1)
+        self._paint()
+
+    def _on_draw(self, event: "Any") -> None:
+        self._paint()
+
+    def _on_click(self, event: "Any") -> None:
+        button = event.target.closest("[data-day]")
+        if button:
+            self._day = button.getAttribute("data-day")
+            self._paint()
+            self._dialog_focus()
+
+    def _dialog_focus(self) -> None:
+        """Keep the keyboard on the day that was pressed: the calendar has been drawn anew."""
+        button = document.querySelector('[data-day="%s"]' % self._day)
+        if button:
+            host.focus(button)
+
+    def _paint(self) -> None:
+        """Show the month, and what there is to say of the day that is chosen."""
+        draw = int(self._field.value)
+        diary = Diary(read_log([host.read(key) for key in host.keys(RESULTS).split(" ") if key]), draw)
+        month = self._month
+        document.getElementById("daily-month").textContent = month_words(month)
+        cells = ['<span aria-hidden="true">%s</span>' % phrase(WEEKDAYS[i]) for i in range(7)]
+        for day in month_days(month):
+            cells.append(self._cell(day, diary.state(day)) if day else "<span></span>")
+        document.getElementById("daily-days").innerHTML = "".join(cells)
+        document.querySelector('[data-do="daily-before"]').disabled = month <= FIRST_DAY[:7]
+        document.querySelector('[data-do="daily-after"]').disabled = month >= self._today[:7]
+        state = diary.state(self._day)
+        streak = diary.streak(self._today)
+        said = phrase(DAY_NOTES[state], day=day_words(self._day))
+        if streak:
+            said += " " + phrase("Your streak: {n} day.|Your streak: {n} days in a row.", n=streak)
+        elif self._day == self._today and not state:
+            said += " " + phrase("Win it today to begin a streak.")
+        document.getElementById("daily-note").textContent = said
+        event = daily_game(self._day, draw).event
+        on_table = self._browser.session.game.event == event
+        words = phrase("Go on" if on_table else "Play again") if on_table or state == "won" else phrase("Play")
+        document.querySelector('[data-do="daily-play"]').textContent = words
+
+    def _cell(self, day: str, state: str) -> str:
+        """Return the button of a day; days to come and those before the first cannot be pressed."""
+        off = "" if FIRST_DAY <= day <= self._today else " disabled"
+        name = phrase(DAY_NAMES[state], day=day_words(day))
+        chosen = ' aria-pressed="true"' if day == self._day else ""
+        chosen += ' aria-current="date"' if day == self._today else ""
+        return _DAY_BUTTON % (day, off, state, name, chosen, int(day[8:]), _DAY_MARKS.get(state, ""))
+
+
+def open_daily(browser: "Browser") -> Daily:
+    """Put the calendar into the page."""
+    return Daily(browser)

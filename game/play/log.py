@@ -1,0 +1,43 @@
+"""The log of results: one line for each game that was played (specification, section 9; docs/formats.md).
+
+A game counts from its first move, and once: its number finds its line again. Here is what must always run; what is made of the
+log is in game/play/records.py, which is loaded when somebody looks.
+"""
+
+from game.klondike.game import Game
+from game.klondike.rules import Rules
+
+_BLOCK_MS = 2592000000  # 30 days: lines are kept in blocks, so that one more line stays cheap however long the log
+
+
+def log_block(begun: int) -> int:
+    """Return the number of the block that holds the game numbered `begun` (milliseconds since 1970 at its first move)."""
+    return begun // _BLOCK_MS
+
+
+def log_rules(rules: Rules) -> str:
+    """Return `rules` as one word: `3.0.1.suit.none`."""
+    draw, passes, returns, foundations, scoring = rules
+    return "%d.%d.%d.%s.%s" % (draw, passes, 1 if returns else 0, foundations, scoring)
+
+
+def log_line(game: Game, seconds: float, word: str, day: str) -> str:
+    """Return the line of a game: its number, the local date of its first move, rules, deal, "open", "lost" or "won", and for a
+    game that is won seconds (whole), moves and score ("-" without one)."""
+    points = game.score(seconds)
+    result = " %d %d %s" % (int(seconds), game.at, "-" if points is None else points) if word == "won" else ""
+    return "%d %s %s %s %s%s" % (game.begun, day, log_rules(game.rules), game.deal, word, result)
+
+
+def with_line(log: str, line: str) -> str:
+    """Return a block with one more line, or with the line of that game changed. A game that was won stays so, and the day of
+    its first move stays."""
+    number, _, rest = line.partition(" ")
+    before, mark, after = ("\n" + log).partition("\n" + number + " ")
+    if not mark:
+        return log + line + "\n"
+    old, _, after = after.partition("\n")
+    if old.split(" ")[3:4] == ["won"]:
+        return log
+    day, rest = old.partition(" ")[0], rest.partition(" ")[2]
+    return (before + "\n" + number + " " + day + " " + rest + "\n" + after)[1:]

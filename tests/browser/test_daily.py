@@ -1,0 +1,81 @@
+"""The deal of the day on the page (specification, section 10)."""
+
+from game.klondike.rules import TURN_3, rules_text
+from game.play.daily import daily_deal
+
+NOON = "2026-11-30T12:00:00"
+
+
+def opened(table, when=NOON):
+    table.page.clock.install(time=when)
+    table.open(deal=4).play("T6F")
+    return dialog(table)
+
+
+def dialog(table):
+    table.click("Daily")
+    found = table.page.get_by_role("dialog", name="Deal of the day")
+    found.wait_for()
+    return found
+
+
+def test_today_is_chosen_and_played_and_the_game_under_way_is_paused(table):
+    found = opened(table)
+    assert "30 November 2026: not played yet" in found.inner_text()
+    found.get_by_role("button", name="Play", exact=True).click()
+    assert (table.data("deal"), table.data("rules")) == (daily_deal("2026-11-30", 3), rules_text(TURN_3))
+    table.draw().settle()
+    assert "played, not won" in dialog(table).inner_text()
+    table.page.get_by_role("button", name="Go on", exact=True).click()
+    assert table.moves == 1
+    table.click("Game")
+    table.page.get_by_label("Turn 3", exact=True).check()
+    table.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    assert (table.data("deal"), table.moves) == ("4", 1)
+    dialog(table).get_by_role("button", name="Play", exact=True).click()
+    assert (table.data("deal"), table.moves) == (daily_deal("2026-11-30", 3), 1)
+
+
+def test_the_local_date_counts(new_table):
+    for zone, day in (("Pacific/Kiritimati", "2026-12-01"), ("Pacific/Honolulu", "2026-11-30")):
+        table = new_table("laptop", timezone_id=zone)
+        opened(table, "2026-11-30T13:00:00Z").get_by_role("button", name="Play", exact=True).click()
+        assert table.data("deal") == daily_deal(day, 3), zone
+
+
+def test_turn_1_has_its_own_deal(table):
+    found = opened(table)
+    found.get_by_label("Game").select_option("1")
+    found.get_by_role("button", name="Play", exact=True).click()
+    assert table.data("deal") == daily_deal("2026-11-30", 1)
+    assert table.data("rules").startswith("draw1 passes0")
+
+
+def test_earlier_days_can_be_played_and_days_to_come_cannot(table):
+    found = opened(table, "2026-11-15T12:00:00")
+    assert found.get_by_role("button", name="16 November 2026").is_disabled()
+    assert found.get_by_role("button", name="Month after").is_disabled()
+    for _ in range(10):
+        found.get_by_role("button", name="Month before").click()
+    assert "January 2026" in found.inner_text()
+    assert found.get_by_role("button", name="Month before").is_disabled()
+    found.get_by_role("button", name="1 January 2026", exact=True).click()
+    assert "1 January 2026: not played yet" in found.inner_text()
+    found.get_by_role("button", name="Play", exact=True).click()
+    assert table.data("deal") == daily_deal("2026-01-01", 3)
+
+
+def test_the_month_shows_what_was_played_and_won_and_the_streak(table):
+    lines = []
+    for day, word in ((27, "lost"), (28, "won 60 100 -"), (29, "won 60 100 -")):
+        date = f"2026-11-{day}"
+        lines.append(f"{1795600000000 + day} {date} 3.0.1.suit.none {daily_deal(date, 3)} {word}\n")
+    table.keep(**{"results.692": "".join(lines)})
+    found = opened(table)
+    assert found.get_by_role("button", name="27 November 2026, played").is_visible()
+    assert found.get_by_role("button", name="28 November 2026, won").is_visible()
+    assert "Your streak: 2 days in a row" in found.inner_text()
+    found.get_by_role("button", name="28 November 2026, won").click()
+    assert found.get_by_role("button", name="Play again").is_visible()
+    found.get_by_label("Game").select_option("1")
+    assert "in a row" not in found.inner_text()
