@@ -6,6 +6,7 @@ log is in game/play/records.py, which is loaded when somebody looks.
 
 from game.klondike.game import Game
 from game.klondike.rules import Rules
+from game.klondike.scoring import whole_seconds
 
 _BLOCK_MS = 2592000000  # 30 days: lines are kept in blocks, so that one more line stays cheap however long the log
 
@@ -25,7 +26,7 @@ def log_line(game: Game, seconds: float, word: str, day: str) -> str:
     """Return the line of a game: its number, the local date of its first move, rules, deal, "open", "lost" or "won", and for a
     game that is won seconds (whole), moves and score ("-" without one)."""
     points = game.score(seconds)
-    result = " %d %d %s" % (int(seconds), game.at, "-" if points is None else points) if word == "won" else ""
+    result = " %d %d %s" % (whole_seconds(seconds), game.at, "-" if points is None else points) if word == "won" else ""
     return "%d %s %s %s %s%s" % (game.begun, day, log_rules(game.rules), game.deal, word, result)
 
 

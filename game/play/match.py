@@ -7,6 +7,7 @@ from game.klondike.deal import parse_deal_number
 from game.klondike.game import Game, new_game
 from game.klondike.language import phrase
 from game.klondike.rules import Rules, parse_rules, rules_text
+from game.klondike.scoring import whole_seconds
 from game.klondike.table import home_count, is_won
 from game.play.messages import clock_text, score_text
 
@@ -26,7 +27,7 @@ class Turn(namedtuple("Turn", ("won", "home", "seconds", "score"))):
 
 def turn_of(game: Game, seconds: float) -> Turn:
     """Return what has been made of a game so far."""
-    return Turn(is_won(game.table), home_count(game.table), int(seconds), game.score(seconds))
+    return Turn(is_won(game.table), home_count(game.table), whole_seconds(seconds), game.score(seconds))
 
 
 class Match:
