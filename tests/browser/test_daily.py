@@ -30,7 +30,7 @@ def test_today_is_chosen_and_played_and_the_game_under_way_is_paused(table):
     assert table.moves == 1
     table.click("Game")
     table.page.get_by_label("Turn 3", exact=True).check()
-    table.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Go on", exact=True).click()
     assert (table.data("deal"), table.moves) == ("4", 1)
     dialog(table).get_by_role("button", name="Play", exact=True).click()
     assert (table.data("deal"), table.moves) == (daily_deal("2026-11-30", 3), 1)

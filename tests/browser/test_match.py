@@ -59,7 +59,7 @@ def test_two_play_the_same_deal_in_turn_and_the_table_adds_up(new_table, size):
     panel(table).get_by_role("button", name="Close").click()
     table.click("Game")
     table.page.get_by_label("Turn 3", exact=True).check()
-    table.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Go on", exact=True).click()
     assert (table.data("deal"), table.moves) == ("9", 1), "the game before the match was only paused"
 
 

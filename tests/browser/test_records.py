@@ -77,7 +77,7 @@ def test_a_paused_game_is_not_lost(table):
     table.open(deal=4).play("T6F").click("Game")
     dialog = table.page.get_by_role("dialog", name="Game")
     dialog.get_by_label("Turn 1", exact=True).check()
-    dialog.get_by_role("button", name="Play").click()
+    dialog.locator("[data-do=variants-play]").click()
     table.settle()
     assert shown(table)["Played"] == "1 (1 under way)"
     table.draw().settle()

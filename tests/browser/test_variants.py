@@ -20,7 +20,7 @@ def choose(table, name, **custom):
     for rule, value in custom.items():
         dialog.locator(f"[data-rule={rule}]").select_option(value)
     note = dialog.locator("#variants-note").inner_text()
-    dialog.get_by_role("button", name="Play").click()
+    dialog.locator("[data-do=variants-play]").click()
     table.settle()
     return note
 

@@ -124,12 +124,18 @@ class Variants:
 
     def _on_change(self, event: "Any") -> None:
         self._tell()
+        if event.target.value == "custom":
+            document.getElementById("variants-custom").scrollIntoView(False)
 
     def _tell(self) -> None:
         """Say what the choice would do."""
         custom = self._dialog.querySelector("[name=variant]:checked").value == "custom"
         document.getElementById("variants-custom").hidden = not custom
-        document.getElementById("variants-note").textContent = follows_text(self._browser.session, self._chosen())
+        session, chosen = self._browser.session, self._chosen()
+        document.getElementById("variants-note").textContent = follows_text(session, chosen)
+        follows = session.what_follows(chosen)
+        words = phrase("Play") if follows == "deal" else phrase("Go on" if follows == "back" else "Done")
+        self._dialog.querySelector(".main").textContent = words
 
     def _play(self) -> None:
         """Close the dialog and play by what was chosen in it."""
