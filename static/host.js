@@ -141,6 +141,13 @@ globalThis.host = {
     fetch(`./later/${name}.mpy`, { cache: "no-cache" }).then(answer => (answer.ok ? answer.arrayBuffer() : new ArrayBuffer(0)))
       .then(hex).then(code => then(name, code), () => then(name, ""));
   },
+  // Start the solver's worker, of Python too: what it offers, or null. Ask it; let it look for `ms` milliseconds.
+  worker: then => import("./runtime/core.js")
+    .then(core => core.MPWorker("./worker/solver.py", { config: "./worker/solver.json",
+      version: new URL("./runtime/micropython.mjs", document.baseURI).href }))
+    .then(worker => worker.ready.then(() => worker.sync)).then(then, () => then(null)),
+  ask: (sync, position, rules, budget, then, number) => sync.begin(position, rules, budget).then(() => then(number), () => 0),
+  step: (sync, ms, then, number) => sync.step(ms).then(text => then(text, number), () => then("", number)),
   // A short tone, made when it is wanted: pitch in hertz, milliseconds.
   tone(pitch, ms) {
     attempt(() => {

@@ -36,6 +36,10 @@ PLUGINS = (
 )
 """Every plugin of PyScript's core: the game needs none of them."""
 
+SOLVER = "game.solver.worker"
+SOLVER_START = "from solver import serve\nserve()\n"
+SOLVER_CONFIG = {"files": {"./solver.mpy": ""}, "sync_main_only": True}
+"""The solver's worker: its module, what starts it, its configuration."""
 PAGE = "game.page.main"
 """The module that the page starts; what it does not need is not in the page's bundle."""
 START = "from game import start\nstart()"
@@ -346,6 +350,11 @@ def build(root: Path, out: Path) -> None:
         (out / "later").mkdir()
     for name, part in later.items():
         compile_mpy(part, out / "later" / f"{name}.mpy")
+    if (root / "game/solver/worker.py").exists():
+        (out / "worker").mkdir()
+        compile_mpy(bundle(root, SOLVER), out / "worker/solver.mpy")
+        (out / "worker/solver.py").write_text(SOLVER_START, "utf-8")
+        (out / "worker/solver.json").write_text(json.dumps(SOLVER_CONFIG), "utf-8")
     copy_runtime(runtime, out / "runtime")
     copy_static(root / "static", out / "static", inlined | {WORKER})
     (out / "static").mkdir(exist_ok=True)

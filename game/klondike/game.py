@@ -92,6 +92,13 @@ class Game:
         self.at = at
         self.table, self.fan, self.points = self._recent[at % _STRIDE]
 
+    def table_at(self, at: int) -> Table:
+        """Return the position after `at` moves of the line of play, which stays where it is."""
+        table = self._marks[at // _STRIDE][0] if at <= self.at else self.table
+        for move in self.moves[at // _STRIDE * _STRIDE if at <= self.at else self.at : at]:
+            table = apply(table, self.rules, move)
+        return table
+
     def recycles(self) -> int:
         """Return how often the waste has been turned over since the start."""
         return self.table.turn - self.start.turn

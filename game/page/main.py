@@ -44,3 +44,5 @@ def start() -> None:
     browser.table.setAttribute("data-ready", "")
     if host.framed():
         browser.parts.want("embed")
+    if session.settings.is_on("winnable"):
+        browser.parts.want("solver")

@@ -26,6 +26,7 @@ BUTTONS: "dict[str, str]" = {
     "records": "records",
     "daily": "daily",
     "match": "match",
+    "winnable": "solver",
 }
 """What a button does (its `data-do`, up to a dash), and the part that does it."""
 

@@ -73,6 +73,11 @@ class Advice:
             return [("finishing",)]
         return [("stuck",)] if self.verdict == "stuck" else [("refuse", phrase(NO_FINISH))]
 
+    def play(self, line: "list[Move]") -> "list[Intent]":
+        """Begin to play a line that wins, found elsewhere."""
+        self.line_left = list(line)
+        return [("finishing",)]
+
     def stop(self) -> "list[Intent]":
         """Stop the way home where it is."""
         was, self.line_left = self.line_left, []

@@ -95,6 +95,11 @@ class Session(Hand):
         self._select(None)
         self.effects += self.advice.stop() if self.advice.line_left else self.advice.start()
 
+    def _on_way(self, line: "list[Move]") -> None:
+        """Play the solver's way, one move at a time."""
+        self._select(None)
+        self.effects.extend(self.advice.play(line))
+
     def _on_finish_step(self) -> None:
         """Play the next move of the way home."""
         if not self._play(self.advice.line_left[0]):
@@ -123,6 +128,12 @@ class Session(Hand):
             self.effects.append(("say", phrase("Back in deal {deal}.", deal=self.game.deal)))
         elif not repeated:
             self.effects.append(("refuse", phrase("There is nothing to undo.")))
+
+    def _on_go(self, at: int) -> None:
+        """Go to the position after `at` moves of the line of play; what came after can be redone."""
+        self.game.go_to(at)
+        self._changed()
+        self.effects.append(("say", phrase("Back after {n} move.|Back after {n} moves.", n=at)))
 
     def _on_redo(self) -> None:
         self._on_spring()

@@ -12,6 +12,7 @@ SETTINGS = (  # name, allowed values, the first one at the beginning
     ("sound", ("0", "1")),
     ("lang", ("auto",) + LANGUAGES),
     ("ledger", ("0", "1")),  # the phase ledger of section 10
+    ("winnable", ("0", "1")),  # is the solver's answer kept on show
     ("tip", ("0", "1")),  # has the tip about holding been shown
 )
 GLIDE_MS = {"normal": 170, "slow": 320, "fast": 90, "off": 0}

@@ -281,6 +281,17 @@ def test_the_cursor_may_be_set_anywhere():
 
 
 @settings(max_examples=40)
+@given(games(0, 60), st.data())
+def test_the_position_at_any_move_is_told_without_going_there(game, data):
+    tables = [game.start]
+    for move in game.moves:
+        tables.append(apply(tables[-1], game.rules, move))
+    game.go_to(data.draw(st.integers(0, len(game.moves))))
+    before = (game.at, game.table, game.fan, game.seen)
+    assert [game.table_at(at) for at in range(len(tables))] == tables
+    assert (game.at, game.table, game.fan, game.seen) == before
+
+
 @given(games(0, 50))
 def test_the_moves_as_text_play_the_same_game(game):
     while game.redo():

@@ -1,0 +1,112 @@
+"""The solver in the page: can it still be won, the way, where it was lost (specification, section 10)."""
+
+import pytest
+
+WON = "T1 KS QH/T2 KC/T4 KH/home QC KD JH QS/seen all"
+LOST = "T1 KD QC/T2 JC/T3 9C/stock KS KC 8C 7C TC/home 6C QD KH QS/pass 2"  # situation 9
+ONE_PASS = {"position": "stock TC JC QC KC/home 9C KD KH KS", "draw": 1, "passes": 1}
+"""Once the ten lies under the jack it cannot be reached any more."""
+
+
+@pytest.fixture(params=["worker", "no worker"])
+def table(request, new_table):
+    """A table whose solver thinks in a worker, and one in a browser that has none."""
+    table = new_table()
+    if request.param == "no worker":
+        table.page.add_init_script("delete globalThis.Worker")
+    return table
+
+
+def ask(table, expected):
+    """Ask whether it can be won, and wait for the answer."""
+    table.click("Winnable?").wait(
+        "p => new RegExp(p).test(document.querySelector('#winnable-answer')?.textContent)", expected
+    )
+    return table
+
+
+def button(table, name):
+    return table.page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
+
+
+def test_a_position_that_can_be_won_and_the_way(table):
+    ask(table.open(position=WON), "^Yes")
+    assert not button(table, "Where was it lost?").is_visible()
+    button(table, "Show the way").click()
+    table.wait("() => document.querySelector('#results').open")
+    assert table.data("state") == "won"
+
+
+def test_the_way_is_left_at_any_move(new_table):
+    table = new_table(still=False)
+    ask(table.open(position=WON), "^Yes")
+    button(table, "Show the way").click()
+    table.wait("() => document.querySelector('#table').dataset.moves >= 1").keys("Escape")
+    table.wait("() => document.querySelector('#table').dataset.state === 'playing'")
+    played = table.moves
+    assert 1 <= played < 4 and not table.picture().faults()
+    table.keys("u")
+    assert table.moves == played - 1
+
+
+def test_a_position_that_is_lost_from_the_start(table):
+    ask(table.open(position=LOST), "^No")
+    assert not button(table, "Show the way").is_visible()
+    button(table, "Where was it lost?").click()
+    table.wait("() => /could not be won from the start/.test(document.querySelector('#lookback-answer').textContent)")
+    assert not button(table, "Go back there").is_visible()
+
+
+def test_where_it_was_lost_and_back_there(table):
+    table.open(**ONE_PASS).keys("Space", "Space", "Space")
+    ask(table, "^No")
+    button(table, "Where was it lost?").click()
+    table.wait(
+        "() => /After move 1 it could still be won/.test(document.querySelector('#lookback-answer').textContent)"
+    )
+    assert "jack of clubs" in table.page.text_content("#lookback-answer").lower()
+    button(table, "Go back there").click()
+    assert table.moves == 1
+    assert table.names("W") == ["TC"]
+    table.keys("Shift+U", "Shift+U")
+    assert table.moves == 3, "what came after can be redone"
+
+
+def test_the_answer_is_kept_on_show(table):
+    table.open(**ONE_PASS)
+    ask(table, "^Yes")
+    table.page.get_by_label("Keep the answer on show").check()
+    button(table, "Close").click()
+    shown = "word => document.querySelector('#show-winnable')?.textContent === word"
+    table.wait(shown, "yes").keys("Space")
+    table.wait(shown, "yes").keys("Space")
+    table.wait(shown, "no").keys("u")
+    table.wait(shown, "yes").reload().wait(shown, "yes")
+    ask(table, "^Yes")
+    table.page.get_by_label("Keep the answer on show").uncheck()
+    button(table, "Close").click()
+    table.wait("() => !document.querySelector('#show-winnable')")
+
+
+def test_nothing_is_asked_unasked(table):
+    table.open(deal=4).draw().draw()
+    assert not table.page.workers
+    assert table.page.evaluate("() => !performance.getEntriesByType('resource').some(e => /solver/.test(e.name))")
+
+
+def test_moves_are_never_held_up_by_a_search(table):
+    """Deal 3 is not decided soon: the search goes on under the moves."""
+    table.open(deal=3)
+    table.click("Winnable?").wait("() => document.querySelector('#winnable progress')?.checkVisibility()")
+    table.page.get_by_label("Keep the answer on show").check()
+    button(table, "Close").click()
+    for expected in range(1, 6):
+        table.keys("Space")
+        assert table.moves == expected
+
+
+def test_a_search_can_be_stopped(table):
+    table.open(deal=3).click("Winnable?")
+    button(table, "Stop").click()
+    assert "Stopped" in table.page.text_content("#winnable-answer")
+    assert button(table, "Look longer").is_visible()
