@@ -1,7 +1,7 @@
 // Which language the page speaks. This stands in the page's head, so that a translation is asked for before anything else,
 // and a page that reads from the right does so from its first frame. English needs nothing: it is what the page holds.
 globalThis.host = (() => {
-  const root = document.documentElement, languages = ["en", "de"];
+  const root = document.documentElement, languages = ["en", "de", "es", "fr", "zh", "ar"];
   let language = "en", translator = null, follow = () => 0;
   const show = table => {
     root.lang = language;

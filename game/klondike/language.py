@@ -7,7 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "es", "fr", "zh", "ar")
 _finders: "list[Callable[[str, int], str]]" = []  # what looks a translation up, once the page has said so
 
 

@@ -10,7 +10,7 @@ from game.klondike.game import Game
 from game.klondike.rules import move_text, rules_text
 from game.klondike.table import hidden_count, home_count
 from game.play.layout import TALL_H, VIEW_W
-from game.play.link import GAME_NAMES, RULE_NAMES, short
+from game.play.link import GAME_NAMES, RULE_NAMES, unusable
 from game.play.settings import SETTINGS
 
 TYPE_CHECKING = False
@@ -81,7 +81,7 @@ def option_faults(values: "dict[str, str]") -> "list[str]":
     faults = []
     for name, allowed in _OPTIONS:
         if name in values and values[name] not in allowed:
-            faults.append("%s cannot be “%s”." % (name, short(values[name])))
+            faults.append(unusable(name, values[name]))
     return faults
 
 

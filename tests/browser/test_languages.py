@@ -1,10 +1,11 @@
 """The page in other languages: chosen by browser, address and setting, from the first frame on (section 12)."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tools.languages import tables
+from tools.languages import keys, tables
 
 ROOT = Path(__file__).parents[2]
 TABLES = tables(ROOT)
@@ -106,3 +107,107 @@ def test_without_the_translation_the_page_stays_english(new_table):
     wait_language(table.open(deal=42), "en")
     assert label(table) == "Undo"
     assert table.page.locator("#status dt").first.evaluate("node => getComputedStyle(node).color") != "rgba(0, 0, 0, 0)"
+
+
+# Room for words
+
+SIZES = ((320, 568), (360, 640), (844, 390), (1440, 900))
+CROWDED = """() => {
+  const faults = [], inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const apart = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) < 2 || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 2;
+  const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const box = element => element.getBoundingClientRect();
+  for (const part of document.querySelectorAll("#status, #tools, #more.open, #note, #recall, #toast, #run, #update, dialog[open]")) {
+    if (!part.checkVisibility()) continue;
+    if (!inside(box(part), page)) faults.push(["off the page", part.id, JSON.stringify(box(part))]);
+    if (part.scrollWidth > part.clientWidth + 1) faults.push(["too wide", part.id, part.scrollWidth, part.clientWidth]);
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), texts = [];
+    while (walker.nextNode()) {
+      const node = walker.currentNode, parent = node.parentElement;
+      if (!node.data.trim() || !parent.checkVisibility() || (part.id === "tools" && parent.closest("#more.open")) || parent.closest("option, svg, .wide")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const button = parent.closest("button, a");
+        if (button && !inside(rect, box(button))) faults.push(["out of its button", node.data]);
+        if (rect.left < box(part).left - 1 || rect.right > box(part).right + 1) faults.push(["out of its part", part.id, node.data]);
+        texts.push([node, rect]);
+      }
+    }
+    for (const [one, a] of texts) for (const [other, b] of texts) if (one !== other && !apart(a, b)) faults.push(["over another", one.data, other.data]);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push(["the page is too wide", document.documentElement.scrollWidth]);
+  return faults;
+}"""
+SHOWN = (
+    """id => { const part = document.getElementById(id); part.showModal ? part.showModal() : part.hidden = false; }"""
+)
+AWAY = """id => { const part = document.getElementById(id); part.close ? part.close() : part.hidden = true; }"""
+
+
+def longer(text):
+    """A text with its vowels drawn out, two letters for every five that it has; names and tags stay."""
+    drawn = []
+    for piece in re.split(r"({\w+}|<[^>]*>|&\w+;)", text):
+        if re.match(r"[{<&]", piece):
+            drawn.append(piece)
+            continue
+        for word in piece.split(" "):
+            more = -(-len(word) * 2 // 5) if re.search(r"\w{2}", word) else 0
+            at = next((i for i, letter in enumerate(word) if letter in "aeiouy"), 0)
+            drawn.append(word[: at + 1] + word[at : at + 1] * more + word[at + 1 :] + " ")
+        drawn[-1] = drawn[-1][:-1]
+    return "".join(drawn)
+
+
+def pseudo():
+    """A table of such texts for everything that the game says."""
+    return {
+        text: {"one": longer(text.split("|")[0]), "other": longer(text.split("|")[-1])}
+        if "{n}" in text
+        else longer(text)
+        for text in keys(ROOT)
+    }
+
+
+def crowded(table):
+    """What is cut off, out of its place or over something else, in everything that can show."""
+    faults = [("table", *fault) for fault in table.page.evaluate(CROWDED)]
+    if table.page.is_visible("#menu"):
+        table.page.click("#menu")
+        faults += [("menu", *fault) for fault in table.page.evaluate(CROWDED)]
+        table.page.click("#menu")
+    for part in [
+        *table.page.eval_on_selector_all("dialog", "all => all.map(one => one.id)"),
+        "note",
+        "recall",
+        "run",
+        "toast",
+    ]:
+        table.page.evaluate(SHOWN, part)
+        faults += [(part, *fault) for fault in table.page.evaluate(CROWDED)]
+        table.page.evaluate(AWAY, part)
+    return faults
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_words_two_fifths_longer_find_room(new_table, size):
+    table = new_table(size, locale="de")
+    table.page.route("**/languages/de.json", lambda route: route.fulfill(json=pseudo()))
+    wait_language(table.open(deal=1234567890, passes=3, scoring="vegas"), "de")
+    table.tap("S")
+    for words in ("Auto finish", "No way on", "New deal"):
+        table.page.evaluate("text => { document.querySelector('#third span').textContent = text; }", longer(words))
+        assert crowded(table) == []
+
+
+@pytest.mark.parametrize("code", sorted(TABLES))
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_language_has_room(new_table, code, size):
+    table = wait_language(new_table(size, locale=code).open(deal=1234567890, passes=3, scoring="vegas"), code)
+    table.tap("S")
+    for words in ("Auto finish", "No way on", "New deal"):
+        table.page.evaluate(
+            "text => { document.querySelector('#third span').textContent = text; }", TABLES[code][words]
+        )
+        assert crowded(table) == []

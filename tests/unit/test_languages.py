@@ -37,7 +37,8 @@ def tags(text):
 def test_every_form_has_the_names_and_the_marks_of_the_english_text(code):
     for text, translation in TABLES[code].items():
         for form in forms(translation):
-            assert names(form) == names(text), text
+            few = isinstance(translation, dict) and form in [translation.get(kind) for kind in ("zero", "one", "two")]
+            assert names(form) | ({"n"} if few else set()) == names(text), text  # such a number may be in the words
             assert tags(form) == tags(text) or "<kbd>" in text, text
             assert re.fullmatch(r"[^{}]*({\w+}[^{}]*)*", form), f"{text}: a brace that names nothing"
             assert "|" not in form and form == form.strip() + form[len(form.rstrip()) :]

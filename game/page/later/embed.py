@@ -5,6 +5,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.game import Game, load_text, save_text
+from game.klondike.language import phrase
 from game.play.envelope import (
     Door,
     Message,
@@ -171,9 +172,11 @@ class Embed:
             self._kept = self._last = self._stand()
             self._answer("loaded", message, {"problem": problem})
         else:
-            self._refuse(message, ["The save is of a newer version." if problem == "newer" else "The save is damaged."])
+            self._refuse(
+                message, [phrase("The save is of a newer version." if problem == "newer" else "The save is damaged.")]
+            )
         if problem and not early:
-            self._browser.panels.toast(PROBLEMS[problem] if game else NOT_GIVEN)
+            self._browser.panels.toast(phrase(PROBLEMS[problem] if game else NOT_GIVEN))
 
 
 def open_embed(browser: "Browser") -> Embed:
