@@ -22,7 +22,7 @@
 
   function Table() {
     var self = Reflect.construct(HTMLElement, [], Table);
-    var root = self.attachShadow({ mode: "closed", delegatesFocus: true });
+    var root = self.attachShadow({ mode: "open", delegatesFocus: true });
     var box = document.createElement("div");
     try {
       var sheet = new CSSStyleSheet();

@@ -1,6 +1,8 @@
 """Messages between a frame and the page around it (specification, section 11; docs/embedding.md)."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -233,3 +235,14 @@ def test_the_height_follows_from_the_width_and_never_falls(width, rem):
     assert fitting_height(width, rem) == height
     assert height <= fitting_height(width + 1, rem) <= height + 3
     assert 700 * min(width, 766) / 766 < height < 1000
+
+
+# The script for host pages
+
+
+def test_the_script_for_host_pages_can_be_read_by_any_browser():
+    """What an old browser cannot parse it cannot pass over either."""
+    text = (Path(__file__).parents[2] / "static/embed.js").read_text("utf-8")
+    code = re.sub(r'/\*[\s\S]*?\*/|"[^"\n]*"|//.*', "", text)
+    assert not re.findall(r"=>|`|\?\.|\?\?|\.\.\.|\b(?:const|let|class|async|await|of)\b", code)
+    assert code.strip().startswith("(function () {") and code.strip().endswith("})();")  # no name outside
