@@ -7,8 +7,8 @@
       customElements.get("klondike-table")) return;
 
   var GAME = ["deal", "table", "moves", "draw", "passes", "returns", "foundations", "scoring"];
-  var LOOK = ["theme", "compact"];
-  var FRAME = ["src", "save", "sandbox", "allow", "lang"]; // a change of these makes a new frame
+  var LOOK = ["theme", "compact", "lang"];
+  var FRAME = ["src", "save", "sandbox", "allow"]; // a change of these makes a new frame
   var TOLD = ["ready", "move", "undo", "deal", "won", "size", "save", "loaded", "refused", "state"];
   var LOWEST = 320, SWINGS = 3, SWING_MS = 1000;
   var STYLE = ":host{display:block}:host([hidden]){display:none}" +
@@ -107,7 +107,9 @@
         unmake(it);
         return make(self);
       }
-      if (changes.options) send(self, "options", { theme: self.getAttribute("theme") || "auto", compact: compact(self) });
+      if (changes.options) {
+        send(self, "options", { theme: self.getAttribute("theme") || "auto", compact: compact(self), lang: self.getAttribute("lang") || "auto" });
+      }
       if (changes.new) send(self, "new", given(self, GAME, {}));
     });
   });
