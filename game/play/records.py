@@ -2,11 +2,12 @@
 
 from collections import namedtuple
 
-from game.klondike.deal import deck_of_deal
+from game.klondike.deal import deck_of_code, parse_deal_number
 from game.klondike.rules import Rules, parse_rules
 
 EXPORT_HEAD, EXPORT_VERSION = "klondike results", 1
 WORDS = ("open", "lost", "won")
+_rules_read: "dict[str, Rules | None]" = {}
 FILE_FAULTS = {
     "foreign": "This file does not hold records of this game.",
     "newer": "This file comes from a newer version of the game.",
@@ -80,8 +81,10 @@ def read_result(line: str) -> "Result | None":
     begun = whole_number(words[0])
     if not begun or begun < 0 or not is_day(words[1]) or words[4] not in WORDS:
         return None
-    rules = logged_rules(words[2])
-    if not rules or deck_of_deal(words[3]) is None:
+    if words[2] not in _rules_read:  # logs are long, and most lines have the same rules
+        _rules_read[words[2]] = logged_rules(words[2])
+    rules = _rules_read[words[2]]
+    if not rules or not (parse_deal_number(words[3]) or deck_of_code(words[3])):
         return None
     seconds, moves, score = 0, 0, None
     if words[4] == "won":
