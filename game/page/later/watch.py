@@ -146,7 +146,8 @@ class Watch:
             browser.follow_settings()
             browser.run_clock()
             browser.effects.run(self.own.advice.begin(self.own.game))
-            browser.table.focus()
+            browser.parts.follow([("save",)])
+            host.focus(browser.table)
 
     def _open(self) -> None:
         """Show the game that a link brought, from its beginning."""
@@ -177,7 +178,8 @@ class Watch:
         browser.follow_settings()  # the bar may leave the table another height
         browser.run_clock()
         self._dress()
-        document.getElementById("watch-play").focus()
+        if not host.framed():  # a frame takes no focus from the page around it
+            host.focus(document.getElementById("watch-play"))
         if problem:
             browser.panels.toast(phrase(_DAMAGED, n=played))
         else:
@@ -237,6 +239,7 @@ class Watch:
         """Paint the table as the replay has it."""
         host.settle()
         self._browser.view.paint(self._browser.session, self._browser.layout, glide)
+        self._browser.parts.follow([("save",)])  # what other parts show beside the table is of this one
         self._dress()
 
     def _dress(self) -> None:
