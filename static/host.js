@@ -124,9 +124,10 @@ globalThis.host = {
   settle: () => running.forEach(flight => flight.cancel()),
   // In a frame that has not the focus a dialog waits for it: opening would take it from the page around.
   show: dialog => attempt(() => {
-    if (framed && !document.hasFocus()) addEventListener("focus", () => table.dataset.state === "playing" || host.show(dialog), { once: true });
+    if (framed && !document.hasFocus() && !navigator.userActivation?.isActive) addEventListener("focus", () => table.dataset.state === "playing" || host.show(dialog), { once: true });
     else if (!dialog.open) {
-      dialog.querySelector("h2")?.setAttribute("autofocus", ""); // not in the markup: a browser refuses that, with an error, inside a frame
+      // Not in the markup: browsers refuse that, with an error, inside a frame.
+      (dialog.querySelector("[data-first]") ?? dialog.querySelector("h2"))?.setAttribute("autofocus", "");
       dialog.showModal();
     }
     return true;

@@ -10,8 +10,8 @@ from pathlib import Path
 
 WORKER = "sw.js"
 PAGE = "index.html"
-UNKEPT = ("LICENSES.txt", "static/screens/")
-"""Files, and folders, that nobody needs without a network."""
+UNKEPT = ("LICENSES.txt", "static/screens/", "static/embed.js", "static/embedding.html")
+"""Files, and folders, that nobody needs without a network, or that are for other pages than the game's."""
 
 
 class OfflineError(Exception):

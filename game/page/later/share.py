@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.play.gesture import Intent
 
 _SHARE_DIALOG = """<dialog id="share" aria-labelledby="share-title">
-<h2 id="share-title" tabindex="-1" autofocus>Share</h2>
+<h2 id="share-title" tabindex="-1">Share</h2>
 <div class="offers">
 <button data-do="share-deal"><b>This deal</b> <span id="share-deal"></span></button>
 <button data-do="share-position"><b>This position</b> <span>The cards as they lie now</span></button>

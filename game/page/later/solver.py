@@ -30,7 +30,7 @@ _STATES_AT_ONCE, _PAUSE_MS = 30, 12  # states in a slice on the page's own threa
 _ANSWERS_KEPT = 400
 
 _MARKUP = """<dialog id="winnable" aria-labelledby="winnable-title">
-<h2 id="winnable-title" tabindex="-1" autofocus>Can this still be won?</h2>
+<h2 id="winnable-title" tabindex="-1">Can this still be won?</h2>
 <p class="lead" id="winnable-answer" aria-live="polite"></p>
 <progress id="winnable-progress" aria-label="Search" max="100"></progress>
 <div class="row"><button data-do="winnable-way" class="main">Show the way</button>
@@ -41,7 +41,7 @@ _MARKUP = """<dialog id="winnable" aria-labelledby="winnable-title">
 </dialog>"""
 
 _TIMELINE = """<dialog id="lookback" aria-labelledby="lookback-title">
-<h2 id="lookback-title" tabindex="-1" autofocus>Where was it lost?</h2>
+<h2 id="lookback-title" tabindex="-1">Where was it lost?</h2>
 <svg id="lookback-line" viewBox="0 0 300 26" aria-hidden="true"><rect class="all" width="300" height="14" rx="7"/>
 <rect class="won" height="14" rx="7"/><rect class="lost" height="14" rx="7"/><circle class="here" cy="7" r="6"/></svg>
 <p class="lead" id="lookback-answer" aria-live="polite"></p>
