@@ -37,6 +37,8 @@ from game.klondike.rules import (
     stock_move,
 )
 from game.klondike.table import dealt, hidden_count, home_count, is_won, parse_table, table_text
+from game.solver.proofs import proof_word, proved_moves
+from game.solver.search import Search, winning_moves
 
 PLAYOUTS = (
     ("1", "draw3 passes0 returns1 foundations-suit scoring-none"),
@@ -133,6 +135,7 @@ def vectors():
     for i in range(len(POSITIONS)):
         found.append(("position %d" % (i + 1), position(POSITIONS[i])))
     found.append(("pasted", pasted()))
+    found.append(("searches", searches()))
     for deal, rules in PLAYOUTS:
         found.append(("playout %s" % deal, playout(deal, rules)))
         found.append(("elsewhere %s" % deal, elsewhere(deal, rules)))
@@ -317,6 +320,31 @@ def told(text):
         moves_text(game.moves),
         table_text(game.table, "/"),
     )
+
+
+def searches():
+    """What the search finds with all cards known, and the proofs of what it won."""
+    lines = []
+    for text in POSITIONS:
+        for _, name in PLAYOUTS:
+            rules = parse_rules(name)
+            lines.append(searched(parse_table(text, rules.foundations == "suit")[0], rules))
+    for number in range(1, 7):
+        for _, name in PLAYOUTS:
+            lines.append(searched(dealt(deck_of_number(number)), parse_rules(name)))
+    return "\n".join(lines)
+
+
+def searched(table, rules):
+    """Search a position in slices; tell verdict, positions looked at, moves and proof."""
+    search = Search(table, rules, 250)
+    while not search.step(60):
+        pass
+    if search.verdict != "won":
+        return "%s %d" % (search.verdict, search.states)
+    moves = winning_moves(table, rules, search.line)
+    word = "e" + proof_word(table, rules, search.line)
+    return "won %d %s %s %s" % (search.states, moves_text(moves), word, proved_moves(table, rules, word) == moves)
 
 
 def perft(table, rules, depth):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 400000
 """Positions kept in memory beyond which a search gives up: about 30 MB on MicroPython."""
+_GLANCES_FROM = 1000  # positions: who wins sooner need not look for what is lost
 _LENGTH = 30  # positions in the shortest stretch of play between two leaps
 
 
@@ -50,7 +51,7 @@ class Search(Sliced):
         waiting: "list[Node]" = [(parts.depths, parts.homes, parts.talon, None, -1)]
         chance = 1
         leaps = 1
-        states = 0
+        states = looks = lost = 0
         next_leap = _LENGTH
         if is_hopeless(parts, parts.depths, parts.homes, parts.talon):
             waiting = []
@@ -85,8 +86,13 @@ class Search(Sliced):
                 self.line = _line_to(node)
                 self.verdict = "won"
                 return
-            if not (_takes_a_place(node) and is_hopeless(parts, depths, homes, talon)):
-                waiting.extend(follow(node, waiting))
+            if states > _GLANCES_FROM and looks < 8 * lost + 100 and _takes_a_place(node):
+                looks += 1
+                if is_hopeless(parts, depths, homes, talon):
+                    lost += 1
+                    yield
+                    continue
+            waiting.extend(follow(node, waiting))
             yield
         self.verdict = "lost"
 

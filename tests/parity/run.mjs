@@ -12,9 +12,11 @@ const printed = [];
 const python = await loadMicroPython({ stdout: (line) => printed.push(line), linebuffer: true });
 
 // The interpreter has a file system of its own: give it the game's core and the vectors.
-for (const folder of ["game", "game/klondike", "tests"]) python.FS.mkdir("/" + folder);
-const sources = readdirSync(join(root, "game/klondike")).filter((name) => name.endsWith(".py"));
-for (const name of [...sources.map((name) => "game/klondike/" + name), "tests/vectors.py"]) {
+for (const folder of ["game", "game/klondike", "game/solver", "tests"]) python.FS.mkdir("/" + folder);
+const sources = ["game/klondike/", "game/solver/"].flatMap((folder) =>
+  readdirSync(join(root, folder)).filter((name) => name.endsWith(".py")).map((name) => folder + name),
+);
+for (const name of [...sources, "tests/vectors.py"]) {
   python.FS.writeFile("/" + name, readFileSync(join(root, name)));
 }
 
