@@ -10,8 +10,9 @@ from pathlib import Path
 
 WORKER = "sw.js"
 PAGE = "index.html"
-UNKEPT = ("LICENSES.txt", "static/screens/", "static/embed.js", "static/embedding.html")
-"""Files, and folders, that nobody needs without a network, or that are for other pages than the game's."""
+UNKEPT = ("LICENSES.txt", "static/screens/", "static/embed.js", "static/embedding.html", "static/proved/")
+"""Files, and folders, that nobody needs without a network, that are for other pages than the game's, or that are
+fetched one by one when asked for."""
 
 
 class OfflineError(Exception):
