@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 def on_micropython():
     """The vectors as MicroPython gives them."""
     command = ["node", str(ROOT / "tests" / "parity" / "run.mjs"), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300)
     assert done.returncode == 0, done.stderr
     name, pairs = json.loads(done.stdout)
     assert name == "micropython"
