@@ -30,7 +30,8 @@ def pass_fault(table: Table, rules: Rules) -> str:
 
 
 def short(text: str) -> str:
-    """Return `text` cut to a length that a message can carry."""
+    """Return `text` cut to a length that a message can carry, without what would end it on its way to the page."""
+    text = text.replace("\x00", "\ufffd")
     return text if len(text) <= 24 else text[:22] + "…"
 
 

@@ -18,9 +18,9 @@ WIN = json.loads((Path(__file__).parents[1] / "data" / "win.json").read_text("ut
 MOVES = "T6F.T6T1.T6F.T5T6.D"
 SHARE = "This deal", "This position", "My game as a replay"
 NO_SHEET = "Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });"
-COPIED = """navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); };"""
+COPIED = """navigator.clipboard.writeText = text => { window.wasCopied = text; return Promise.resolve(); };"""
 NO_COPY = """navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));"""
-SHEET = """navigator.share = what => { window.shared = what; return Promise.resolve(); };"""
+SHEET = """navigator.share = what => { window.wasShared = what; return Promise.resolve(); };"""
 LEFT = """navigator.share = () => Promise.reject(new DOMException('left', 'AbortError'));"""
 
 
@@ -52,7 +52,7 @@ def said(table, words):
 def test_without_a_share_sheet_the_link_is_copied(table, what, kind):
     choose(opened(table), what)
     said(table, "The link is copied.")
-    link = table.page.evaluate("window.copied")
+    link = table.page.evaluate("window.wasCopied")
     assert link == table.url + "#" + link_query(game(), kind)
     assert table.page.input_value("#share-link") == link
 
@@ -60,9 +60,9 @@ def test_without_a_share_sheet_the_link_is_copied(table, what, kind):
 def test_with_a_share_sheet_that_is_used(table):
     choose(opened(table, SHEET, COPIED), "My game as a replay")
     said(table, "Shared.")
-    shared = table.page.evaluate("window.shared")
+    shared = table.page.evaluate("window.wasShared")
     assert shared == {"title": "Klondike Solitaire", "url": table.url + "#" + link_query(game(), "replay")}
-    assert table.page.evaluate("window.copied") is None
+    assert table.page.evaluate("window.wasCopied") is None
 
 
 def test_a_share_sheet_that_is_closed_does_nothing(table):
@@ -86,7 +86,7 @@ def test_where_copying_is_forbidden_the_link_is_shown_to_be_copied_by_hand(table
 def test_a_link_that_was_copied_opens_what_was_shared(table):
     choose(opened(table), "This position")
     said(table, "copied")
-    link = table.page.evaluate("window.copied")
+    link = table.page.evaluate("window.wasCopied")
     other = table.another()
     other.page.goto(link)
     other.wait_ready()
@@ -106,12 +106,12 @@ def test_the_results_offer_to_share_the_whole_game(table):
         table.page.add_init_script(script)
     table.open(deal=WIN["deal"], moves=".".join(WIN["moves"].split(".")[:-1])).play(WIN["moves"].split(".")[-1])
     table.page.wait_for_selector("#results[open]")
-    table.click("Share")
+    table.page.locator("#results").get_by_role("button", name="Share").click()
     table.page.wait_for_selector("#share[open]")
     assert table.panel() == "Share"
     choose(table, "My game as a replay")
     said(table, "copied")
-    assert table.page.evaluate("window.copied").endswith("&watch=" + pack(game_won().moves))
+    assert table.page.evaluate("window.wasCopied").endswith("&watch=" + pack(game_won().moves))
 
 
 def game_won():
@@ -141,7 +141,7 @@ def test_texts_for_other_programs(table, kind, text):
     assert table.page.input_value("#share-text") == text
     table.click("Copy text")
     said(table, "The text is copied.")
-    assert table.page.evaluate("window.copied") == text
+    assert table.page.evaluate("window.wasCopied") == text
 
 
 # Choosing a deal

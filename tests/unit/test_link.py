@@ -137,6 +137,7 @@ def test_a_good_deal_has_no_fault():
 def test_a_long_value_is_cut_in_the_message_and_a_short_one_is_not():
     assert short("x" * 24) == "x" * 24
     assert len(short("x" * 25)) < 25 and short("x" * 25).endswith("…")
+    assert short("1\x002") == "1\ufffd2", "the page would see only what stands before it"
 
 
 # Positions
