@@ -215,8 +215,14 @@ globalThis.host = {
 };
 // A touch that begins on a card never scrolls the page: Chromium does not heed touch-action on the parts of an SVG.
 document.getElementById("felt").addEventListener("touchstart", event => {
-  if (event.cancelable && event.target.closest(".card, .slot[data-pile=S]")) event.preventDefault();
+  if (event.cancelable && event.target.closest(".card, .slot[data-pile=S], .pile button")) event.preventDefault();
 }, { passive: false });
+// A press on a card is one on the table, though a screen reader's button lies over it.
+document.getElementById("piles").addEventListener("mousedown", event => {
+  if (!event.detail) return;
+  event.preventDefault();
+  document.getElementById("table").focus({ preventScroll: true });
+});
 host.translate(document.documentElement);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

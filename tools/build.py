@@ -151,8 +151,12 @@ def licences(root: Path) -> str:
     )
     parts += [f"{name}\n\n{text.format(mit=MIT)}" for name, text in mit_parts]
     texts: dict[str, list[str]] = {}
+    installed = json.loads((root / "node_modules/.package-lock.json").read_text("utf-8"))["packages"]
+    for_tests = [root / at for at, about in installed.items() if about.get("dev")]
     for path in sorted((root / "node_modules").rglob("package.json")):
         if "micropython-webassembly" in path.as_posix() or path.parent.name in ("cjs", "dist"):
+            continue
+        if any(path.is_relative_to(folder) for folder in for_tests):
             continue
         about = json.loads(path.read_text("utf-8"))
         if "name" not in about or "version" not in about:

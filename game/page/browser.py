@@ -12,6 +12,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.table import is_won
 from game.page.address import Address
+from game.page.ear import Ear
 from game.page.effects import Effects
 from game.page.look import Look
 from game.page.panels import Panels
@@ -49,6 +50,7 @@ class Browser:
         self.layout = self._measure()
         self.view = View()
         self.table = self.view.table
+        self.ear = Ear(self)
         self.effects = Effects(self, keeper)
         self.parts = Parts(self)
         host.onLanguage(create_proxy(self._on_language))
@@ -193,6 +195,7 @@ class Browser:
         button = event.target.closest("[data-do]")
         if not button:
             self.panels.toggle_menu(False)
+            self.ear.press(event)
         else:
             self.press(button.getAttribute("data-do"))
             if event.detail and button.closest("#tools"):  # pressed by pointer: keys go on meaning the table
@@ -285,6 +288,8 @@ class Browser:
         self.view.say_again()
         self._on_resize(None)
         self.parts.follow([("language",)])
+        self.ear.forget()
+        self.ear.follow(self.session, self.layout)
 
     def want_parts(self) -> None:
         """Load the parts that the settings or the game on the table ask for."""

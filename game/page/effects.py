@@ -10,6 +10,7 @@ from game.klondike.rules import apply
 from game.page.storage import Keeper, save_settings
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
+from game.play.spoken import selection_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 THINK_MS = 8
 CELEBRATION_MS = 3300
+FINISH_READY = "All cards are known: auto finish is ready."
 TIP = "Tip: press and hold a column to choose how many of its cards to take."
 SOUNDS = {
     "move": ((420, 50),),
@@ -69,6 +71,7 @@ class Effects:
         waiting, self._waiting = self._waiting, []
         session = self.browser.session
         kinds = [effect[0] for effect in waiting]
+        told: "list[str]" = []
         if "save" in kinds:
             self.browser.panels.clear_verdict()
             self.browser.view.clear_hint()
@@ -77,19 +80,22 @@ class Effects:
             kind = effect[0]
             if kind == "moved":
                 before, move, rules = effect[1], effect[2], session.game.rules
-                self.browser.panels.say(move_sentence(before, apply(before, rules, move), rules, move))
+                if not session.advice.line_left:  # a way home would be told long after it has been played
+                    told.append(move_sentence(before, apply(before, rules, move), rules, move))
                 self._sound("home" if effect[2].dst[0] == "F" else "move")
             elif kind == "say":
-                self.browser.panels.say(effect[1])
+                told.append(effect[1])
             elif kind == "refuse":
                 self._sound("refuse")
-                self.browser.panels.toast(effect[1])
+                self.browser.panels.show_toast(effect[1])
+                told.append(effect[1])
             elif kind == "think":
                 self._think_soon()
             elif kind == "thought":
-                self.browser.panels.show_third(session.advice)
+                if self.browser.panels.show_third(session.advice):
+                    told.append(phrase(FINISH_READY))
             elif kind == "hint":
-                self.browser.panels.say(effect[1])
+                told.append(effect[1])
                 self.browser.view.show_hint(session, self.browser.layout)
             elif kind == "dead":
                 self.browser.panels.show_dead()
@@ -97,7 +103,7 @@ class Effects:
             elif kind == "still dead":
                 self.browser.panels.offer_dead()
             elif kind == "stuck":
-                self.browser.panels.show_note()
+                told.append(self.browser.panels.show_note())
             elif kind == "finishing":
                 self.browser.panels.show_third(session.advice)
                 if session.advice.line_left:
@@ -115,6 +121,13 @@ class Effects:
             elif kind == "won":
                 self.browser.run_clock()
                 self._celebrate()
+        if "selected" in kinds and session.selected:
+            told.append(selection_sentence(session.names, session.game, session.selected, session.lit))
+        elif "selected" in kinds and not told:
+            told.append(phrase("Nothing is selected."))
+        if told:
+            self.browser.panels.say(" ".join(told))
+        self.browser.ear.follow(session, self.browser.layout)
         if "save" in kinds or "selected" in kinds or "dealt" in kinds:
             self.save()
         for effect in waiting:

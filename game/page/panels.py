@@ -25,6 +25,7 @@ class Panels:
         self._end_toast = create_proxy(self._on_toast_end)
         self._copied = create_proxy(self._on_copied)
         self._toasts = 0
+        self._said = ""
         self._deal = ""
         self._third = "New deal"
         self.note_is_open = self.menu_is_open = False
@@ -33,16 +34,21 @@ class Panels:
             dialog.addEventListener("close", on_close)
 
     def say(self, sentence: str) -> None:
-        """Tell a screen reader."""
-        self._live.textContent = sentence
+        """Tell a screen reader. It hears changes: a sentence told twice ends with a space that cannot be heard."""
+        self._said = sentence + "\u00a0" if sentence == self._said else sentence
+        self._live.textContent = self._said
 
     def toast(self, sentence: str) -> None:
         """Show a short message over the table, and tell it."""
+        self.show_toast(sentence)
+        self.say(sentence)
+
+    def show_toast(self, sentence: str) -> None:
+        """Show a short message over the table."""
         self._toast.textContent = sentence
         self._toast.hidden = False
         self._toasts += 1
         host.after(self._end_toast, TOAST_MS)
-        self.say(sentence)
 
     def _on_toast_end(self) -> None:
         self._toasts -= 1
@@ -113,38 +119,49 @@ class Panels:
         """Offer to say it again: the button over the board."""
         document.getElementById("recall").hidden = False
 
-    def show_note(self) -> None:
-        """Say, beside the game, that nothing new can be reached."""
+    def show_note(self) -> str:
+        """Show, beside the game, that nothing new can be reached; return what it says."""
         self.note_is_open = True
         note = document.getElementById("note")
         note.hidden = False
-        self.say(note.querySelector("p").textContent)
+        return note.querySelector("p").textContent
 
     def hide_note(self) -> None:
         """Take the note away."""
         self.note_is_open = False
-        document.getElementById("note").hidden = True
+        self._take_away("note")
 
     def clear_verdict(self) -> None:
         """The table changed: what was said of it holds no more."""
         if self.note_is_open:
             self.hide_note()
-        document.getElementById("recall").hidden = True
+        self._take_away("recall")
 
-    def show_third(self, advice: Advice) -> None:
-        """Let the third button be New deal, or the auto finish once there is one, or say that there is no way on."""
+    def _take_away(self, name: str) -> None:
+        """Hide something on the felt; the focus, if it was there, goes to the table."""
+        node = document.getElementById(name)
+        if not node.hidden:
+            if node.matches(":focus-within"):
+                host.focus(document.getElementById("table"))
+            node.hidden = True
+
+    def show_third(self, advice: Advice) -> bool:
+        """Let the third button be New deal, or the auto finish once there is one, or say that there is no way on; True
+        when an auto finish is new."""
         if advice.line_left:
             words = "Stop"
         elif advice.line:
             words = "Auto finish"
         else:
             words = "No way on" if advice.verdict == "stuck" and advice.knows_all else "New deal"
+        is_new = words == "Auto finish" and self._third not in (words, "Stop")
         if words != self._third:
             self._third = words
             third = document.getElementById("third")
             third.setAttribute("data-do", "new" if words == "New deal" else "finish")
             third.querySelector("span").textContent = phrase(words)
             document.getElementById("new-too").hidden = words == "New deal"
+        return is_new
 
     def say_again(self, advice: Advice) -> None:
         """Write what still shows in the language of now."""

@@ -30,6 +30,7 @@ class Pointer:
         self._hold_over = create_proxy(self._on_hold)
         self._again = create_proxy(self._on_again)
         self._arrow = 0
+        self.pressed = -10000.0  # when the felt was last pressed or let go
 
     def listen(self) -> None:
         """Hear presses from now on."""
@@ -43,6 +44,7 @@ class Pointer:
 
     def _on_down(self, event: "Any") -> None:
         browser = self.browser
+        self.pressed = event.timeStamp
         if (browser.session.choice or browser.panels.note_is_open) and event.target.closest("#run, #note"):
             return
         if event.button == 0:
@@ -107,6 +109,7 @@ class Pointer:
             host.after(self._again, _REPEAT_MS, arrow)
 
     def _on_up(self, event: "Any") -> None:
+        self.pressed = event.timeStamp
         self.up(event.pointerId, event.pageX, event.pageY, event.timeStamp)
 
     def up(self, pointer: int, x: float, y: float, when: float) -> None:

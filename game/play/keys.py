@@ -14,6 +14,8 @@ _PLAIN_KEYS: "dict[str, Intent]" = {
     "Escape": ("escape",),
     "h": ("hint",),
     "f": ("finish",),
+    "t": ("tell",),
+    "p": ("tell_pile",),
 }
 _ONCE_KEYS = ("n", "f")  # a held key does these once
 

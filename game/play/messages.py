@@ -5,7 +5,7 @@ from game.klondike.language import phrase
 from game.klondike.rules import Move, Rules, moved_cards
 from game.klondike.scoring import whole_seconds
 from game.klondike.table import Table, hidden_count
-from game.play.layout import COLUMN, pile_cards
+from game.play.layout import COLUMN, STOCK, pile_cards
 
 RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -94,19 +94,40 @@ def move_sentence(before: Table, after: Table, rules: Rules, move: Move) -> str:
     return said[0].upper() + said[1:]
 
 
+def undo_sentence(before: Table, move: Move) -> str:
+    """Say which move was taken back; `before` is the table as it is again."""
+    src, dst, size = move
+    if size == 0:
+        return phrase("Undone: waste turned over." if src == "W" else "Undone: draw.")
+    column = () if dst[0] == "F" else before.columns[int(dst[1]) - 1]
+    return phrase(
+        "Undone: {cards} home."
+        if dst[0] == "F"
+        else "Undone: {cards} to {card}."
+        if column
+        else "Undone: {cards} to empty column {card}.",
+        cards=run_name(moved_cards(before, src, size)),
+        card=card_name(column[-1]) if column else dst[1:],
+    )
+
+
 def hint_sentence(table: Table, move: Move) -> str:
-    """Say what a hint shows."""
+    """Say what a hint shows, and where that is."""
     src, dst, size = move
     if size == 0:
         return phrase("Hint: turn the waste over." if src == "W" else "Hint: draw.")
-    cards = run_name(moved_cards(table, src, size))
+    cards, place = run_name(moved_cards(table, src, size)), place_name(src)
     if dst[0] == "F":
-        return phrase("Hint: {cards} home.", cards=cards)
+        return phrase("Hint: from {place}, {cards} home.", place=place, cards=cards)
     column = table.columns[int(dst[1]) - 1]
     return phrase(
-        "Hint: {cards} to {card}." if column else "Hint: {cards} to empty column {card}.",
+        "Hint: from {place}, {cards} to {card} in {goal}."
+        if column
+        else "Hint: from {place}, {cards} to empty column {card}.",
+        place=place,
         cards=cards,
         card=card_name(column[-1]) if column else dst[1],
+        goal=place_name(dst),
     )
 
 
@@ -160,20 +181,24 @@ def rules_sentence(rules: Rules) -> str:
     return said
 
 
+def place_name(name: str) -> str:
+    """Return how a pile is called: `Column 3`, `Foundation of clubs`."""
+    if name[0] == "T":
+        return phrase("Column {place}", place=name[1])
+    if name[0] != "F":
+        return phrase("Stock" if name == "S" else "Waste")
+    if name[1] in "CDHS":
+        return phrase("Foundation of {suit}", suit=phrase(SUIT_NAMES["CDHS".find(name[1])]))
+    return phrase("Foundation {place}", place=name[1])
+
+
 def spot_name(names: "tuple[str, ...]", table: Table, pile: int, i: int) -> str:
     """Say where the keyboard's focus is: pile, the card it is on, and what else lies there."""
-    name, cards = names[pile], pile_cards(table, pile)
+    cards = pile_cards(table, pile)
     down = table.down[pile - COLUMN] if pile >= COLUMN else 0
-    if name == "S":
+    if pile == STOCK:
         return phrase("Stock, {n} card.|Stock, {n} cards.", n=len(cards))
-    if name == "W":
-        place = phrase("Waste")
-    elif name[0] != "F":
-        place = phrase("Column {place}", place=name[1])
-    elif name[1] in "CDHS":
-        place = phrase("Foundation of {suit}", suit=phrase(SUIT_NAMES["CDHS".find(name[1])]))
-    else:
-        place = phrase("Foundation {place}", place=name[1])
+    place = place_name(names[pile])
     if not cards:
         return phrase("{place}, empty.", place=place)
     return phrase(

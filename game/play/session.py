@@ -12,7 +12,7 @@ from game.play.advice import Advice
 from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
-from game.play.messages import spot_name
+from game.play.messages import spot_name, undo_sentence
 from game.play.past import not_paused, paused, paused_at, with_game
 from game.play.presets import PRESETS, deals_alike, game_slot, slot_of
 from game.play.reach import (
@@ -21,6 +21,7 @@ from game.play.reach import (
     unliftable,
 )
 from game.play.settings import Settings
+from game.play.spoken import pile_sentence, table_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class Session(Hand):
         self._on_spring()
         if self.game.undo():
             self._changed()
-            self.effects.append(("say", phrase("Undone, {n} move.|Undone, {n} moves.", n=self.game.at)))
+            self.effects.append(("say", undo_sentence(self.game.table, self.game.moves[self.game.at])))
         elif self.past and not repeated:
             self._back_to(len(self.past) - 1)
             self.effects.append(("say", phrase("Back in deal {deal}.", deal=self.game.deal)))
@@ -285,9 +286,24 @@ class Session(Hand):
         """Close the run panel, else empty hand and selection."""
         if self.choice:
             self.choice = None
+            self.effects.append(("say", phrase("No run chosen.")))
             return
         self._on_spring()
         self._select(None)
+
+    def _on_point(self, spot: "tuple[int, int]") -> None:
+        """A screen reader presses a card: as a tap, and the keys go on from there."""
+        self._on_tap(spot)
+        self.focus = spot
+        self._settle_focus()
+
+    def _on_tell(self) -> None:
+        """Tell the whole table."""
+        self.effects.append(("say", table_sentences(self.names, self.game, self.selected)))
+
+    def _on_tell_pile(self) -> None:
+        """Tell the pile that has the focus."""
+        self.effects.append(("say", pile_sentence(self.names, self.game, self.focus[0])))
 
     # What all of them use
 

@@ -149,7 +149,7 @@ def test_asked_again_it_shows_the_next_best(table):
 def test_a_safe_card_home_is_hinted_first(table):
     table.open(position="T1 [KC] AC/T2 2H/T3 2D/stock *").keys("h")
     table.wait("() => document.querySelector('.hint')")
-    assert table.said() == "Hint: ace of clubs home."
+    assert table.said() == "Hint: from Column 1, ace of clubs home."
 
 
 def test_following_hints_ends_the_game(new_table):
@@ -186,7 +186,7 @@ def follow(table):
     marked = [card for card in table.picture().cards if card.looks("hint")]
     piles = table.picture().marked("hint")
     source = marked[0] if len(piles) == 1 else None
-    said = table.said().removeprefix("Hint: ").rstrip(".")
+    said = table.said().split(", ", 1)[1].split(" in Column")[0].rstrip(".")
     name = spoken(said.split(" home")[0].split(" to ")[0].split(" and ")[0])
     goal = "F" if said.endswith(" home") else said.split(" to ")[1]
     if goal != "F":

@@ -27,6 +27,8 @@ ALT = (False, False, True)
         ("h", PLAIN, ("hint",)),
         ("n", PLAIN, ("new",)),
         ("f", PLAIN, ("finish",)),
+        ("t", PLAIN, ("tell",)),
+        ("p", PLAIN, ("tell_pile",)),
         ("?", SHIFT, ("keys",)),
         ("?", PLAIN, ("keys",)),  # where ? needs no shift
     ],
@@ -47,7 +49,7 @@ def test_redo_works_with_caps_lock_too(key, held):
     assert key_intent(key, *held, False) == ("redo",)
 
 
-ALL_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Escape", " "] + list("uzyhnfUZYHNF?")
+ALL_KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Escape", " "] + list("uzyhnftpUZYHNFTP?")
 
 
 @pytest.mark.parametrize("key", ALL_KEYS)

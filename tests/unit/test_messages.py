@@ -105,11 +105,11 @@ def test_no_move_is_told_with_a_card_that_stays_hidden(game):
     [
         ("D", "Hint: draw."),
         ("R", "Hint: turn the waste over."),
-        ("WF", "Hint: 4 of hearts home."),
-        ("T1T2x2", "Hint: 8 of spades and 1 more to 9 of hearts."),
-        ("T5T3", "Hint: 2 of diamonds to 3 of spades."),
-        ("T4T7", "Hint: king of diamonds to empty column 7."),
-        ("FHT3", "Hint: 3 of hearts to 3 of spades."),
+        ("WF", "Hint: from Waste, 4 of hearts home."),
+        ("T1T2x2", "Hint: from Column 1, 8 of spades and 1 more to 9 of hearts in Column 2."),
+        ("T5T3", "Hint: from Column 5, 2 of diamonds to 3 of spades in Column 3."),
+        ("T4T7", "Hint: from Column 4, king of diamonds to empty column 7."),
+        ("FHT3", "Hint: from Foundation of hearts, 3 of hearts to 3 of spades in Column 3."),
     ],
 )
 def test_what_a_hint_says(move, sentence):
