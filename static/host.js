@@ -47,7 +47,7 @@ if (framed) {
   if (hosted) parent.postMessage({ klondike: 1, type: "hello" }, "*");
 }
 for (const [name, value] of asked()) {
-  if (/^(theme (light|dark)|compact [01])$/.test(name + " " + value)) document.documentElement.setAttribute("data-" + name, value);
+  if (/^(theme (light|dark|contrast)|compact [01])$/.test(name + " " + value)) document.documentElement.setAttribute("data-" + name, value);
 }
 const kinds = ["pointerdown", "pointermove", "pointerup", "keydown", "click"];
 kinds.forEach(kind => document.addEventListener(kind, keep));
@@ -217,12 +217,20 @@ globalThis.host = {
 document.getElementById("felt").addEventListener("touchstart", event => {
   if (event.cancelable && event.target.closest(".card, .slot[data-pile=S], .pile button")) event.preventDefault();
 }, { passive: false });
-// A press on a card is one on the table, though a screen reader's button lies over it.
+// A press on a card is one on the table, though a screen reader's button lies over it: the table has the focus then, without
+// the outline that it has for keys.
 document.getElementById("piles").addEventListener("mousedown", event => {
   if (!event.detail) return;
   event.preventDefault();
-  document.getElementById("table").focus({ preventScroll: true });
+  if (document.activeElement === table) return;
+  table.classList.add("pressed");
+  table.focus({ preventScroll: true });
 });
+table.addEventListener("blur", () => table.classList.remove("pressed"));
 host.translate(document.documentElement);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
+// The look that was chosen is there from the first frame on (game/page/look.py).
+if (!hosted) for (const [, name, value] of host.read("klondike.settings").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
+  if (value !== "0" && value !== "auto" && !document.documentElement.hasAttribute("data-" + name)) document.documentElement.setAttribute("data-" + name, value);
+}
 if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
 from tools.offline import WORKER, OfflineError, write_worker
-from tools.predraw import fill, large_deck
+from tools.predraw import fill, write_later
 from tools.slim import WORKER_FILE, SlimError, slim
 
 HERE = Path(__file__).parents[1]
@@ -271,7 +271,7 @@ def preloads(runtime: Runtime) -> str:
 
 def page(text: str, root: Path, runtime: Runtime) -> tuple[str, set[str]]:
     """Turn the development page into the built one; also name the files now inside it."""
-    inlined: set[str] = set()
+    inlined = {"looks.toml"}
 
     def read(found: re.Match[str]) -> str:
         inlined.add(found[1])
@@ -362,7 +362,7 @@ def build(root: Path, out: Path) -> None:
     copy_runtime(runtime, out / "runtime")
     copy_static(root / "static", out / "static", inlined | {WORKER})
     (out / "static").mkdir(exist_ok=True)
-    (out / "static/large.svg").write_text(large_deck(), "utf-8")
+    write_later(out / "static")
     (out / "index.html").write_text(text, "utf-8")
     (out / "LICENSES.txt").write_text(licences(root), "utf-8")
     (out / ".nojekyll").write_text("", "utf-8")

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+from tools.looks import looks
+
 HERE = Path(__file__).parents[1]
 ATTRIBUTES = ("aria-label", "aria-roledescription", "title", "placeholder")
 PHRASING = ("a", "b", "em", "kbd", "strong")
@@ -229,6 +231,8 @@ def looks_said(text: str) -> bool:
 def keys(root: Path) -> dict[str, str]:
     """Return every English text that needs a translation, with a place where it stands."""
     found = dict.fromkeys(in_markup((root / "index.html").read_text("utf-8")), "index.html")
+    if (root / "static/looks.toml").exists():
+        found |= {choice.title: "static/looks.toml" for choice in looks(root / "static/looks.toml")}
     sources = Sources(root)
     for markup, place in sources.markup.items():
         found |= {text: place for text in in_markup(markup) if text not in found}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, TALL_H, VIEW_W, Layout, fresh_places, fresh_spots, pile_names
 from tools.faces import back_markup, face_markup, large_markup, slot_markup
+from tools.looks import looks, options, patterns, style
 
 WIDE = "@media (orientation:landscape) and (max-height:519px) and (min-width:480px)"
 """When the wide arrangement is used; static/style.css says the same."""
@@ -40,7 +41,7 @@ def table() -> str:
         )
     hidden = "#cards:not(.live){visibility:hidden}"
     return (
-        f"<style>{tall}{WIDE}{{{wide}{hidden}}}</style>"
+        f"<style>{tall}{WIDE}{{{wide}{hidden}}}{style(looks())}</style>"
         f'<defs><g id="back">{back_markup()}</g></defs>'
         f'<g id="slots">{"".join(slots)}</g><g id="cards">{"".join(cards)}</g>'
     )
@@ -57,9 +58,23 @@ def large_deck() -> str:
 
 
 def fill(page: str) -> str:
-    """Return index.html with table and faces drawn in where its comments mark their places."""
-    return page.replace("<!-- table -->", table()).replace("<!-- faces -->", faces())
+    """Return index.html with table, faces and choices where its comments mark their places."""
+    choices = looks()
+    for mark, markup in (
+        ("table", table()),
+        ("faces", faces()),
+        ("felts", options(choices, "felt")),
+        ("backs", options(choices, "back")),
+    ):
+        page = page.replace(f"<!-- {mark} -->", markup)
+    return page
+
+
+def write_later(folder: Path) -> None:
+    """Write what the page loads when somebody chooses it: the deck with a large index, the patterns of backs."""
+    (folder / "large.svg").write_text(large_deck(), "utf-8")
+    (folder / "backs.svg").write_text(patterns(looks()), "utf-8")
 
 
 if __name__ == "__main__":
-    (Path(__file__).parents[1] / "static/large.svg").write_text(large_deck(), "utf-8")
+    write_later(Path(__file__).parents[1] / "static")

@@ -7,7 +7,7 @@ from game.klondike.language import LANGUAGES
 from game.play.link import GAME_NAMES, game_from_link, unusable
 from game.play.settings import Settings
 
-_LOOKS = (("theme", ("light", "dark")), ("compact", ("0", "1")), ("lang", LANGUAGES))
+_LOOKS = (("theme", ("light", "dark", "contrast")), ("compact", ("0", "1")), ("lang", LANGUAGES))
 
 
 class Address:

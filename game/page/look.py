@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 LARGE_DECK = "./static/large.svg"
+BACKS = "./static/backs.svg"
 
 
 class Look:
@@ -19,13 +20,17 @@ class Look:
         self._loaded = create_proxy(self._on_loaded)
         self._on_deck = on_deck
         self._has_large = False
+        self._backs_loaded = create_proxy(self._on_backs)
+        self._has_backs = False
+        self._lattice = document.querySelector("#back .c").getAttribute("d")
+        self._back = "0"
         self._language = ""  # that of the settings; the page begins with it (static/language.js)
         self.deck = "f"  # which faces are shown: the first letter of their ids
 
     def follow(self, settings: Settings) -> None:
         """Let the page look as the settings say."""
         root = document.documentElement
-        for name in ("left", "four", "theme"):
+        for name in ("left", "four", "theme", "felt", "back"):
             if settings.values[name] not in ("0", "auto"):
                 root.setAttribute("data-" + name, settings.values[name])
             elif root.hasAttribute("data-" + name):
@@ -37,6 +42,23 @@ class Look:
         self.deck = "l" if settings.is_on("large") and self._has_large else "f"
         if settings.is_on("large") and not self._has_large:
             host.load(LARGE_DECK, self._loaded)
+        if self._back != settings.values["back"]:
+            self._back = settings.values["back"]
+            if self._has_backs or self._back == "0":
+                self._draw_back()
+            else:
+                host.load(BACKS, self._backs_loaded)
+
+    def _draw_back(self) -> None:
+        """Let the cards have the pattern that was chosen, or that of the first back."""
+        pattern = document.getElementById("back-" + self._back)
+        document.querySelector("#back .c").setAttribute("d", pattern.getAttribute("d") if pattern else self._lattice)
+
+    def _on_backs(self, text: str) -> None:
+        if text and not self._has_backs:
+            document.getElementById("faces").insertAdjacentHTML("beforeend", text)
+            self._has_backs = True
+        self._draw_back()
 
     def _on_loaded(self, text: str) -> None:
         if text and not self._has_large:

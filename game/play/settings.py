@@ -8,14 +8,22 @@ SETTINGS = (  # name, allowed values, the first one at the beginning
     ("left", ("0", "1")),
     ("four", ("0", "1")),
     ("large", ("0", "1")),
-    ("theme", ("auto", "light", "dark")),
+    ("theme", ("auto", "light", "dark", "contrast")),
+    ("felt", ("0",)),
+    ("back", ("0",)),
     ("sound", ("0", "1")),
     ("lang", ("auto",) + LANGUAGES),
     ("ledger", ("0", "1")),  # the phase ledger of section 10
     ("winnable", ("0", "1")),  # is the solver's answer kept on show
     ("tip", ("0", "1")),  # has the tip about holding been shown
 )
+NAMED = ("felt", "back")  # any name will do for these: static/looks.toml says which there are
 GLIDE_MS = {"normal": 170, "slow": 320, "fast": 90, "off": 0}
+
+
+def is_look_name(text: str) -> bool:
+    """Tell whether a text can be the name of a felt or a back."""
+    return 0 < len(text) <= 21 and not text.strip("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 class Settings:
@@ -31,7 +39,7 @@ class Settings:
     def change(self, name: str, value: str) -> bool:
         """Set a value; False, and nothing changed, when there is no such setting or value."""
         for known, allowed in SETTINGS:
-            if known == name and value in allowed:
+            if known == name and (value in allowed or (name in NAMED and is_look_name(value))):
                 self.values[name] = value
                 self._own.pop(name, None)
                 return True

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.klondike.cards import CARD_ID
-from game.klondike.game import new_game
-from game.klondike.rules import parse_move
 from tests.browser.driver import Box
 
 WIN = json.loads((Path(__file__).parents[1] / "data/win.json").read_text("utf-8"))
@@ -438,6 +436,5 @@ def test_a_whole_game_is_won_by_ear(new_table):
     table.page.get_by_role("dialog", name="Results").wait_for()
     assert ear.focused() == ("heading", "Results")
     assert (hints > 60, runs > 5) == (True, True)
-    core = new_game("32")
-    assert core and core.play(parse_move("D")) is None  # the same rules as ever
+    table.keys("Escape")
     assert all(heading.endswith("13 cards") for heading, _ in list(ear.piles().values())[2:6])

@@ -176,18 +176,18 @@ def test_a_number_is_typed_and_played(table):
 
 def test_the_next_deal_and_the_one_before(table):
     deals(table)
-    table.click("Next deal").click("Next deal")
+    table.click("+1: next deal").click("+1: next deal")
     assert table.page.input_value("#deals-text") == "6"
     for _ in range(5):
-        table.click("Deal before")
+        table.click("−1: deal before")
     assert table.page.input_value("#deals-text") == "1"
-    assert table.button("Deal before").is_disabled()
+    assert table.button("−1: deal before").is_disabled()
     paste(table, "9999999999")
-    assert table.button("Next deal").is_disabled()
+    assert table.button("+1: next deal").is_disabled()
     table.click("Random")
     assert 0 < int(table.page.input_value("#deals-text")) < 2**32
     paste(table, "T1 KH")
-    assert table.button("Deal before").is_disabled()
+    assert table.button("−1: deal before").is_disabled()
 
 
 DECK = deck_of_number(11)

@@ -15,7 +15,7 @@ CSS = (ROOT / "static" / "cards.css").read_text(encoding="utf-8")
 SLOTS = ["S", "W", "FC", "FD", "FH", "FS", "F1", "F2", "F3", "F4", "T1", "T2", "T3", "T4", "T5", "T6", "T7"]
 LIGHT, DARK = 0, 1
 PATH_PART = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
-NUMBERS_TAKEN = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
+NUMBERS_TAKEN = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "T": 2, "Z": 0}
 
 
 def items(markup: str) -> list:

@@ -385,6 +385,7 @@ def test_the_built_site(toy, tmp_path):
         "runtime/micropython.mjs",
         "runtime/micropython.wasm",
         "runtime/worker.js",
+        "static/backs.svg",
         "static/icon.svg",
         "static/large.svg",
         "sw.js",

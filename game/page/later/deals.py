@@ -23,7 +23,7 @@ _DEALS_DIALOG = """<dialog id="deals" aria-labelledby="deals-title">
 <h2 id="deals-title">Choose a deal</h2>
 <label for="deals-text">A deal number, or paste a link, a deck or a position</label>
 <textarea id="deals-text" rows="2" maxlength="20001" enterkeyhint="go" data-first autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="deals-said"></textarea>
-<div class="row"><button data-do="deals-before" aria-label="Deal before">−1</button><button data-do="deals-after" aria-label="Next deal">+1</button><button data-do="deals-random">Random</button></div>
+<div class="row"><button data-do="deals-before" aria-label="−1: deal before">−1</button><button data-do="deals-after" aria-label="+1: next deal">+1</button><button data-do="deals-random">Random</button></div>
 <p id="deals-said" aria-live="polite"></p>
 <svg id="deals-picture" class="deck" aria-hidden="true" hidden></svg>
 <div class="row"><button data-do="deals-play" id="deals-play" class="main">Play</button><button data-do="close">Cancel</button></div>
