@@ -147,6 +147,7 @@ globalThis.host = {
     .then(core => core.MPWorker("./worker/solver.py", { config: "./worker/solver.json",
       version: new URL("./runtime/micropython.mjs", document.baseURI).href }))
     .then(worker => worker.ready.then(() => worker.sync)).then(then, () => then(null)),
+  bestOf: (sync, view, moves, then, number) => sync.best_of(view, moves).then(best => then(best, number), () => 0),
   ask: (sync, position, rules, budget, then, number) => sync.begin(position, rules, budget).then(() => then(number), () => 0),
   step: (sync, ms, then, number) => sync.step(ms).then(text => then(text, number), () => then("", number)),
   // A short tone, made when it is wanted: pitch in hertz, milliseconds.

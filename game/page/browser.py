@@ -232,8 +232,15 @@ class Browser:
                     self.do((name,))
 
     def new_deal(self) -> None:
-        """Deal a game at random; the address, if it named another, is forgotten."""
-        self.do(("new", host.dealNumber()))
+        """Deal a game at random, of all or of those proved winnable, as the settings say."""
+        if self.session.settings.values["deals"] == "proved":
+            self.parts.want("proved", "proved")
+        else:
+            self.deal_number(host.dealNumber())
+
+    def deal_number(self, number: str) -> None:
+        """Deal a number under the rules of new deals; the address, if it named another, is forgotten."""
+        self.do(("new", number))
         if host.addressUsed():
             host.dropAddress(" ".join(GAME_NAMES))
 

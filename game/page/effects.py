@@ -97,6 +97,8 @@ class Effects:
             elif kind == "hint":
                 told.append(effect[1])
                 self.browser.view.show_hint(session, self.browser.layout)
+                if session.advice.choices(session.game):
+                    self.browser.parts.want("solver", "winnable-sample")
             elif kind == "dead":
                 self.browser.panels.show_dead()
                 self.browser.run_clock()

@@ -27,6 +27,7 @@ BUTTONS: "dict[str, str]" = {
     "daily": "daily",
     "match": "match",
     "winnable": "solver",
+    "proved": "proved",
 }
 """What a button does (its `data-do`, up to a dash), and the part that does it."""
 

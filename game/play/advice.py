@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _SLICE = 60  # positions looked at in one step: under 10 ms (docs/performance.md)
 NO_FINISH = "Auto finish comes when every card is known and a way home is found."
 
+MOST_CHOICES = 4  # moves among which a sampling chooses
+_MOST_PREFERRED = 3
+"""How often a sampling may put another move first before something new is seen: what follows hints alone then follows the
+quick ranking, which ends (game/solver/hint.py), and so goes round in no circle."""
 NO_HINT = "No hint was found for this position."
 
 
@@ -41,6 +45,11 @@ class Advice:
         self.hint: "Move | None" = None
         self._hints: "list[Move] | None" = None
         self._next = 0
+        self._news = (
+            -1,
+            -1,
+        )  # cards face down and cards of the stock ever seen, when a sampling last put another move first
+        self._preferred = 0  # how often it has since then
         self._stale = self._wanted = self._told_dead = False
         self._judge: "Judge | None" = None
         self._finisher: "Finisher | None" = None
@@ -65,6 +74,30 @@ class Advice:
         """Ask for a hint: it is shown at once when it is known, else when it has been found."""
         self._wanted = True
         return self._answer(game) if self._hints is not None else [("think",)]
+
+    def choices(self, game: Game) -> "list[Move]":
+        """Return the moves among which a sampling may choose, the hint on show first; [] where there is no choice."""
+        news = (hidden_count(game.table), game.seen)
+        if (
+            self._hints is None
+            or self._next != 1
+            or not news[0]
+            or (news == self._news and self._preferred >= _MOST_PREFERRED)
+        ):
+            return []
+        found = [move for move in self._hints[:MOST_CHOICES] if move.size or move == self.hint]
+        return found if len(found) > 1 else []
+
+    def prefer(self, game: Game, move: "Move") -> "list[Intent]":
+        """Show `move` in place of the hint on show, since it wins in more of the games that this one could be."""
+        if move == self.hint or move not in self.choices(game):
+            return []
+        news = (hidden_count(game.table), game.seen)
+        self._preferred = self._preferred + 1 if news == self._news else 1
+        self._news = news
+        self._hints = [move] + [other for other in self._hints or () if other != move]
+        self.hint = move
+        return [("hint", hint_sentence(game.table, move))]
 
     def start(self) -> "list[Intent]":
         """Begin to play the way home, or say why not."""

@@ -91,6 +91,10 @@ class Session(Hand):
             self._select(None)
             self.effects.extend(self.advice.ask(self.game))
 
+    def _on_prefer(self, move: Move) -> None:
+        """Show another hint than the one on show."""
+        self.effects.extend(self.advice.prefer(self.game, move))
+
     def _on_finish(self) -> None:
         """Play the way home that was found, one move at a time; asked again, stop."""
         self._select(None)

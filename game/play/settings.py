@@ -13,6 +13,7 @@ SETTINGS = (  # name, allowed values, the first one at the beginning
     ("back", ("0",)),
     ("sound", ("0", "1")),
     ("lang", ("auto",) + LANGUAGES),
+    ("deals", ("any", "proved")),  # of which deals New deal takes one
     ("ledger", ("0", "1")),  # the phase ledger of section 10
     ("winnable", ("0", "1")),  # is the solver's answer kept on show
     ("tip", ("0", "1")),  # has the tip about holding been shown

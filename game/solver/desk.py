@@ -1,9 +1,36 @@
 """The solver's desk: one question at a time, in texts, so that it can stand in a worker as well as in the page."""
 
+import json
+
 from game.klondike.game import moves_text
-from game.klondike.rules import parse_rules
-from game.klondike.table import parse_table
+from game.klondike.rules import move_text, parse_move, parse_rules, rules_text
+from game.klondike.table import Table, parse_table
+from game.solver.known import Known
+from game.solver.sample import Sampler
 from game.solver.search import Search, winning_moves
+
+SAMPLES, SAMPLE_STATES = 10, 150
+"""Games that a hint is tried in, and the positions of one try: half a second on MicroPython here (docs/verdicts.md)."""
+
+
+def view_text(known: Known) -> str:
+    """Return what the player knows as text. A card that they do not know is -1 in it: there is no more to be told."""
+    return json.dumps([rules_text(known.rules), list(known.table)])
+
+
+def best_of(view: str, words: str) -> str:
+    """Return that of the moves `words`, joined by dots, that wins most often in the games that `view_text` allows."""
+    rules_words, (stock, waste, home, columns, down, turn, seen) = json.loads(view)
+    rules = parse_rules(rules_words)
+    moves = [move for move in map(parse_move, words.split(".")) if move]
+    if rules is None or not moves:
+        return ""
+    piles = [tuple([tuple(pile) for pile in piles]) for piles in (home, columns)]
+    table = Table(tuple(stock), tuple(waste), piles[0], piles[1], tuple(down), turn, seen)
+    sampler = Sampler(Known(table, rules), moves, SAMPLES, SAMPLE_STATES)
+    while not sampler.step(1000):
+        pass
+    return move_text(sampler.best())
 
 
 class Desk:

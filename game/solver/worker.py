@@ -5,7 +5,7 @@ import gc
 from js import performance
 from pyscript import sync
 
-from game.solver.desk import Desk
+from game.solver.desk import Desk, best_of
 
 _STATES_BETWEEN_LOOKS = 40
 
@@ -26,5 +26,6 @@ def serve() -> None:
             answer = desk.step(_STATES_BETWEEN_LOOKS)
         return answer
 
+    sync.best_of = best_of
     sync.begin = begin
     sync.step = step

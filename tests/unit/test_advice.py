@@ -354,3 +354,50 @@ def test_dead_stays_dead_though_no_way_home_was_found(searchers):
     advice = begun(game)
     thought(advice, game)
     assert advice.verdict == "dead"
+
+
+# A sampling puts another hint first
+
+
+def hinted(game, advice):
+    """Ask for a hint at the position as it is now."""
+    advice.begin(game)
+    advice.ask(game)
+    thought(advice, game)
+    return advice
+
+
+def test_a_sampling_may_choose_among_the_first_hints_while_cards_are_hidden(searchers):
+    searchers("open", hints="T2T1 T1T3 D")
+    game = started("T1 [2C] 9H/T2 8S/stock *")
+    advice = hinted(game, Advice())
+    assert advice.choices(game) == [parse_move("T2T1"), parse_move("T1T3")], "a draw goes without saying"
+    other = parse_move("T1T3")
+    assert advice.prefer(game, other) == [("hint", hint_sentence(game.table, other))]
+    assert advice.hint == other
+    assert advice.ask(game) == [("hint", hint_sentence(game.table, parse_move("T2T1")))], "then comes the other"
+    assert advice.choices(game) == [] and advice.prefer(game, other) == [], "it comes too late"
+
+
+def test_no_choice_where_all_is_known_or_nothing_was_asked(searchers):
+    searchers("open", hints="T2T1 T1T3 D")
+    game = started("T1 9H/T2 8S/stock *")
+    assert hinted(game, Advice()).choices(game) == []
+    game = started("T1 [2C] 9H/T2 8S/stock *")
+    assert begun(game).choices(game) == []
+
+
+def test_a_sampling_has_its_way_only_a_few_times_before_something_new_is_seen(searchers):
+    """So that who follows hints alone does not go round in circles."""
+    searchers("open", hints="D T2T1")
+    game = started("T1 [2C] 9H/T2 8S/stock *")
+    advice = Advice()
+    preferred = 0
+    for _ in range(10):
+        hinted(game, advice)
+        if advice.choices(game):
+            preferred += 1
+            assert advice.prefer(game, parse_move("T2T1"))
+    assert preferred == 3
+    game.play(parse_move("D"))
+    assert hinted(game, advice).choices(game), "three more cards have been seen"

@@ -7,13 +7,14 @@ browser allows none it runs here, in slices between frames.
 from js import document, host
 from pyscript.ffi import create_proxy
 
-from game.klondike.game import Game
+from game.klondike.game import Game, moves_text
 from game.klondike.language import phrase
 from game.klondike.rules import parse_move, rules_text
 from game.klondike.table import Table, is_won, table_text
 from game.play.lookback import Lookback
 from game.play.messages import move_sentence
-from game.solver.desk import Desk
+from game.solver.desk import Desk, view_text
+from game.solver.known import known_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +76,9 @@ class SolverPart:
         self._back_at = 0
         self._came = create_proxy(self._on_worker)
         self._answered = create_proxy(self._on_answer)
+        self._preferred = create_proxy(self._on_best)
+        self._sampling: "Game | None" = None
+        self._sampled = (0, 0)  # the sampling under way: its number, the moves played when it began
         self._slice = create_proxy(self._on_slice)
         self._asked = create_proxy(self._on_asked)
         host.worker(self._came)
@@ -83,7 +87,10 @@ class SolverPart:
     # What the player presses
 
     def press(self, do: str) -> None:
-        """Do what a button of this part says."""
+        """Do what a button of this part says, or look for a better hint."""
+        if do == "winnable-sample":
+            self._sample()
+            return
         panels = self._browser.panels
         if do in ("winnable", "winnable-where"):
             panels.hide()
@@ -155,6 +162,7 @@ class SolverPart:
         self._worker = worker
         if not worker:
             self._desk = Desk()
+        self._sample()
         if self._question == "now":
             self._ask(self._browser.session.game.table, self._budget)
         elif self._question == "lookback":
@@ -193,6 +201,22 @@ class SolverPart:
         if len(self._answers) >= _ANSWERS_KEPT:
             self._answers.clear()
         self._answers[key] = (verdict, moves)
+
+    # Better hints
+
+    def _sample(self) -> None:
+        """Let the worker try the ranked hints in games that this one could be. It is told what the player knows."""
+        game = self._browser.session.game
+        moves = self._browser.session.advice.choices(game)
+        if self._worker and moves:
+            self._sampling, self._sampled = game, (self._sampled[0] + 1, game.at)
+            host.bestOf(self._worker, view_text(known_game(game)), moves_text(moves), self._preferred, self._sampled[0])
+
+    def _on_best(self, word: str, number: int) -> None:
+        """The move that wins most often was found: show it, unless the player has gone on."""
+        game, move = self._browser.session.game, parse_move(word)
+        if move and game is self._sampling and self._sampled == (number, game.at):
+            self._browser.do(("prefer", move))
 
     # The answer on show
 
