@@ -2,6 +2,13 @@
 
 import pytest
 
+from game.klondike.game import moves_text, new_game
+from game.klondike.rules import move_text, parse_move
+from game.play.messages import hint_sentence
+from game.solver.desk import best_of, view_text
+from game.solver.hint import Hinter
+from game.solver.known import known_game
+
 WON = "T1 KS QH/T2 KC/T4 KH/home QC KD JH QS/seen all"
 LOST = "T1 KD QC/T2 JC/T3 9C/stock KS KC 8C 7C TC/home 6C QD KH QS/pass 2"  # situation 9
 ONE_PASS = {"position": "stock TC JC QC KC/home 9C KD KH KS", "draw": 1, "passes": 1, "returns": 0}
@@ -103,6 +110,22 @@ def test_moves_are_never_held_up_by_a_search(table):
     for expected in range(1, 6):
         table.keys("Space")
         assert table.moves == expected
+
+
+def test_a_hint_that_wins_more_often_takes_the_place_of_the_first(new_table):
+    """In games that deal 1 could be, as far as the player knows, the second hint wins more often than the first."""
+    game = new_game("1")
+    hinter = Hinter(known_game(game))
+    hinter.step(10**6)
+    best = best_of(view_text(known_game(game)), moves_text(hinter.moves[:3]))
+    assert best != move_text(hinter.moves[0])
+    table = new_table().open(deal=1).keys("h")
+    table.wait(
+        "said => document.querySelector('#live').textContent === said", hint_sentence(game.table, parse_move(best))
+    )
+    table.keys("h")
+    said = hint_sentence(game.table, hinter.moves[0])
+    table.wait("said => document.querySelector('#live').textContent === said", said)
 
 
 def test_a_search_can_be_stopped(table):
