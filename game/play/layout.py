@@ -17,7 +17,7 @@ _STEP_X = 109
 _TOP, _COLUMN_TOP = 8, 162
 _FAN_X, _FAN_Y = 52, 38  # how far the waste's spread cards lie apart, beside or below each other
 _UP_STEP, _UP_PIXELS = 36, 27  # a face-up card shows this much under the next one: units, and at least CSS pixels
-_DOWN_STEP, _LEAST_STEP = 14, 2
+_DOWN_STEP, _LEAST_STEP = 14, 4
 _BOTTOM = 2  # what stays free below the longest column
 
 

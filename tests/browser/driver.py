@@ -18,6 +18,11 @@ from game.klondike.table import COLUMN_NAMES, table_text
 from game.klondike.table import Table as Position
 from tests.strategies import position as read_position
 
+LARGE_TEXT = """document.addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { font-size: 200% !important; }');
+  document.adoptedStyleSheets = [sheet];
+});"""
 READY = "document.querySelector('#table')?.hasAttribute('data-ready')"
 NEAR, LATER_MS = 50, 400  # two taps nearer and sooner than this may be one double tap
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"""
@@ -269,6 +274,11 @@ class Table:
         assert not left, left
 
     # Opening
+
+    def with_large_text(self) -> "Table":
+        """Let text be twice as large on every page that is opened from now on."""
+        self.page.add_init_script(LARGE_TEXT)
+        return self
 
     def open(self, where: str = "fragment", position: str = "", ready: bool = True, **params: object) -> "Table":
         """Open the page. `position` becomes the parameter `table`; a `*` in it stands for all cards that it does not

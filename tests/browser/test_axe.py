@@ -17,11 +17,6 @@ THEMES = {
     "forced colours on dark": {"forced_colors": "active", "color_scheme": "dark", "theme": "dark"},
 }
 SCREENS = {"desk": (1280, 800, False), "small": (320, 568, False), "200 % text": (320, 568, True)}
-LARGE = """document.addEventListener('DOMContentLoaded', () => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('html { font-size: 200% !important; }');
-  document.adoptedStyleSheets = [sheet];
-});"""
 # Of forced colours axe knows nothing: it takes the style's own. The measure below knows them.
 FIND = """async where => (await axe.run(where, { resultTypes: ['violations'],
   rules: { 'color-contrast': { enabled: !matchMedia('(forced-colors: active)').matches } } })).violations.flatMap(rule =>
@@ -130,7 +125,7 @@ def test_nothing_is_found_on_the_page_and_in_every_panel(new_table, theme, scree
     chosen = options.pop("theme", "auto")
     table = new_table((width, height), **options)
     if large:
-        table.page.add_init_script(LARGE)
+        table.with_large_text()
     table.keep(settings=f"theme={chosen} four=1").open(deal=4).draw().tap("AC").settle()
     reader = Reader(table, 7 if "contrast" in theme else 4.5)
     reader.look("page")

@@ -16,7 +16,6 @@ SIZES = [
     (2560, 1300),
 ]
 LONGEST = "T4 [2S 3S 2D 2C AS AH] KS QH JS TD 9S 8D 7S 6D 5S 4D 3C 2H AC/T1 KH/T2 QS JH/stock *"
-TEXT_200 = "html { font-size: 200% !important; }"
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -87,12 +86,7 @@ def test_the_game_is_whole_on_screen_and_all_of_it_can_be_touched(sized):
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (320, 320), (1024, 700)], ids=str)
 def test_nothing_is_cut_off_at_200_percent_text(new_table, size):
-    table = new_table(size)
-    table.page.add_init_script(
-        "document.addEventListener('DOMContentLoaded', () => document.head.append("
-        f"Object.assign(document.createElement('style'), {{ textContent: '{TEXT_200}' }})));"
-    )
-    table.open(position=LONGEST)
+    table = new_table(size).with_large_text().open(position=LONGEST)
     assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     check_whole(table)
 
@@ -102,10 +96,7 @@ def test_nothing_is_cut_off_at_200_percent_text(new_table, size):
 def test_every_exposed_strip_of_the_longest_column_is_wide_enough_for_a_finger(new_table, size, big):
     table = new_table(size, touch=True)
     if big:
-        table.page.add_init_script(
-            "document.addEventListener('DOMContentLoaded', () => document.head.append("
-            f"Object.assign(document.createElement('style'), {{ textContent: '{TEXT_200}' }})));"
-        )
+        table.with_large_text()
     table.open(position=LONGEST)
     column = table.cards("T4")
     strips = [below.rest.y - above.rest.y for above, below in itertools.pairwise(column)]
