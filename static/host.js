@@ -63,7 +63,7 @@ globalThis.host = {
   // A text too long for Python's memory is none of ours: it reads as one that nothing can read.
   read: key => attempt(() => {
     const text = shelf(key).getItem(place(key)) ?? "";
-    begun = true;
+    begun ||= key === "klondike.game";
     return text.length < 500000 ? text : "too long";
   }, ""),
   // Copy what lies under a key to the next free place beside it; true once it lies there.
@@ -231,7 +231,7 @@ table.addEventListener("blur", () => table.classList.remove("pressed"));
 host.translate(document.documentElement);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 // The look that was chosen is there from the first frame on (game/page/look.py).
-if (!hosted) for (const [, name, value] of host.read("klondike.settings").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
+for (const [, name, value] of host.read("klondike.settings").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
   if (value !== "0" && value !== "auto" && !document.documentElement.hasAttribute("data-" + name)) document.documentElement.setAttribute("data-" + name, value);
 }
 if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

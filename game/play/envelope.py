@@ -11,7 +11,7 @@ from game.klondike.rules import move_text, rules_text
 from game.klondike.table import hidden_count, home_count
 from game.play.layout import TALL_H, VIEW_W
 from game.play.link import GAME_NAMES, RULE_NAMES, unusable
-from game.play.settings import SETTINGS
+from game.play.settings import NAMED, SETTINGS, is_look_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 ENVELOPE_VERSION = 1
 MESSAGE_LIMIT = 100000  # characters of a message as JSON: a game of 20,000 moves
 _ID_LIMIT = 64
-_OPTIONS = tuple([pair for pair in SETTINGS if pair[0] != "tip"]) + (("compact", ("0", "1")),)
+_PLAYERS = ("tip", "deals", "winnable")  # what only the player decides
+_OPTIONS = tuple([pair for pair in SETTINGS if pair[0] not in _PLAYERS]) + (("compact", ("0", "1")),)
 
 
 class Message:
@@ -80,7 +81,7 @@ def option_faults(values: "dict[str, str]") -> "list[str]":
     """Say which options cannot have the value that is asked for."""
     faults = []
     for name, allowed in _OPTIONS:
-        if name in values and values[name] not in allowed:
+        if name in values and values[name] not in allowed and not (name in NAMED and is_look_name(values[name])):
             faults.append(unusable(name, values[name]))
     return faults
 

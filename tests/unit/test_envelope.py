@@ -61,7 +61,7 @@ def test_what_is_asked_for_is_read():
 
 def test_fields_of_a_later_version_are_passed_over():
     assert sent("new", deal="4", colour={"of": "felt"}).values == {"deal": "4"}
-    assert sent("options", tip="1").values == {}  # not the host's to set
+    assert sent("options", tip="1", winnable="1", deals="proved").values == {}  # not the host's to set
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_what_is_let_in_has_only_known_names_and_texts(fields):
         assert (fields["klondike"], fields["type"]) == (1, message.kind)
         assert message.id == fields.get("id")
         allowed = {"new": GAME_NAMES, "load": ("save",), "state": ()}
-        names = allowed.get(message.kind, [name for name, _ in SETTINGS if name != "tip"] + ["compact"])
+        names = allowed.get(message.kind, [name for name, _ in SETTINGS] + ["compact"])
         assert set(message.values) <= set(names)
         assert all(type(value) is str for value in message.values.values())
 
 
 def test_options_that_cannot_be_are_named():
-    assert option_faults({"theme": "dark", "compact": "0", "four": "1"}) == []
+    assert option_faults({"theme": "dark", "compact": "0", "four": "1", "felt": "night"}) == []
     assert option_faults({"theme": "pink", "compact": "2"}) == [
         "theme cannot be “pink”.",
         "compact cannot be “2”.",
