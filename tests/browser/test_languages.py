@@ -116,6 +116,7 @@ CROWDED = """() => {
   const faults = [], inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
   const apart = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) < 2 || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 2;
   const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const foot = node => node.parentElement.closest('.foot'); // sticks to the end, and what scrolls goes under it
   const box = element => element.getBoundingClientRect();
   for (const part of document.querySelectorAll("#status, #tools, #more.open, #note, #recall, #toast, #run, #update, dialog[open]")) {
     if (!part.checkVisibility()) continue;
@@ -134,7 +135,7 @@ CROWDED = """() => {
         texts.push([node, rect]);
       }
     }
-    for (const [one, a] of texts) for (const [other, b] of texts) if (one !== other && !apart(a, b)) faults.push(["over another", one.data, other.data]);
+    for (const [one, a] of texts) for (const [other, b] of texts) if (one !== other && foot(one) === foot(other) && !apart(a, b)) faults.push(["over another", one.data, other.data]);
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(["the page is too wide", document.documentElement.scrollWidth]);
   return faults;
@@ -177,13 +178,14 @@ def crowded(table):
         table.page.click("#menu")
         faults += [("menu", *fault) for fault in table.page.evaluate(CROWDED)]
         table.page.click("#menu")
-    for part in [
-        *table.page.eval_on_selector_all("dialog", "all => all.map(one => one.id)"),
-        "note",
-        "recall",
-        "run",
-        "toast",
-    ]:
+    for do in table.page.eval_on_selector_all("#more [data-do]", "all => all.map(one => one.dataset.do)"):
+        if do not in ("replay", "new", "settings", "screen"):
+            table.unfold(table.page.locator(f"#more [data-do={do}]")).click()
+            table.wait("() => document.querySelector('dialog[open]')").settle()
+            faults += [(do, *fault) for fault in table.page.evaluate(CROWDED)]
+            table.keys("Escape")
+    dialogs = table.page.eval_on_selector_all("dialog", "all => all.map(one => one.id)")
+    for part in [*dialogs, "note", "recall", "run", "toast", "update"]:
         table.page.evaluate(SHOWN, part)
         faults += [(part, *fault) for fault in table.page.evaluate(CROWDED)]
         table.page.evaluate(AWAY, part)
