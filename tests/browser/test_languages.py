@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from game.klondike.game import new_game
+from game.klondike.rules import parse_move, parse_rules
+from tests.browser.driver import seen
+from tests.browser.test_win import WIN
 from tools.languages import keys, tables
 
 ROOT = Path(__file__).parents[2]
@@ -213,3 +217,47 @@ def test_every_language_has_room(new_table, code, size):
             "text => { document.querySelector('#third span').textContent = text; }", TABLES[code][words]
         )
         assert crowded(table) == []
+
+
+# Read from the right
+
+
+def left(table, selector):
+    """Where an element begins, in pixels."""
+    return table.page.locator(selector).first.bounding_box()["x"]
+
+
+@pytest.mark.parametrize("size", ["phone", "phone on its side", "laptop"])
+def test_arabic_mirrors_the_page_and_leaves_the_table(new_table, size):
+    table = wait_language(new_table(size, locale="ar-EG").open(deal=42), "ar")
+    assert table.page.get_attribute("html", "dir") == "rtl"
+    if size == "phone on its side":
+        assert left(table, "#tools") < left(table, "#felt") < left(table, "#status")
+    else:
+        assert left(table, "#show-moves") < left(table, "#show-pass")
+        assert left(table, "#third") < left(table, "#tools [data-do=undo]")
+    picture = table.picture()
+    assert picture.slots["S"].box.x < picture.slots["FC"].box.x
+    assert not picture.faults()
+    xs = [picture.slots[f"T{column}"].box.x for column in range(1, 8)]
+    assert xs == sorted(xs)
+    at = xs[0]
+    table.keys("ArrowRight", "ArrowRight")
+    assert table.picture().slots[table.focus()[:2]].box.x > at, "the arrow keys go where they point"
+
+
+def test_a_whole_deal_is_won_in_arabic(new_table):
+    words = TABLES["ar"]
+    table = new_table("phone", touch=True, locale="ar")
+    wait_language(table.open(deal=WIN["deal"]), "ar")
+    core = new_game(WIN["deal"], parse_rules(WIN["rules"]))
+    for i, move in enumerate(WIN["moves"].split(".")):
+        table.play(move, ("tap", "drag", "keys")[i % 3])
+        core.play(parse_move(move))
+        picture = table.picture()
+        assert picture.position == seen(core.table), f"after move {i + 1}, {move}"
+        assert not picture.faults()
+        assert picture.status[words["Moves"]] == str(i + 1)
+    table.page.get_by_role("dialog", name=words["Results"]).wait_for()
+    assert table.panel() == words["Results"]
+    assert table.page.text_content("#won-home") == "52"

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from game.klondike.game import Game
 from game.klondike.language import LANGUAGES, phrase, use_translations
+from game.klondike.rules import TURN_3, parse_move
+from game.play.messages import card_name, move_sentence
 from game.play.settings import SETTINGS
+from tests.strategies import position
 from tools.languages import ATTRIBUTES, LanguageError, Sources, in_markup, keys, tables
 
 ROOT = Path(__file__).parents[2]
@@ -131,3 +135,81 @@ def test_english_needs_no_table():
 def test_what_has_no_translation_is_said_in_english(speaking):
     speaking("de")
     assert phrase("Nobody has translated this.") == "Nobody has translated this."
+
+
+def arabic(number):
+    """The kind of a number in Arabic."""
+    rest = number % 100
+    if number < 3:
+        return ("zero", "one", "two")[number]
+    return "few" if 3 <= rest <= 10 else "many" if rest >= 11 else "other"
+
+
+TABLE = "T1 [9D QC] 8S 7H/T2 9H/T3 3S/T4 KD/T5 [KC] 2D/waste JS 6S 4H/home AC AD 3H/stock TC 5C 5D */T6 JC"
+
+
+def said(move):
+    game = Game("", TURN_3, position(TABLE))
+    before = game.table
+    assert game.play(parse_move(move)) is None
+    return move_sentence(before, game.table, game.rules, parse_move(move))
+
+
+@pytest.mark.parametrize(
+    ("code", "run", "home", "column"),
+    [
+        (
+            "de",
+            "Pik-8 und 1 weitere auf Herz-9, aufgedeckt: Kreuz-Dame.",
+            "Karo-2 ins Ziel, aufgedeckt: Kreuz-König.",
+            "Karo-König in die leere Spalte 7.",
+        ),
+        (
+            "es",
+            "8 de picas y 1 más sobre 9 de corazones, se descubre reina de tréboles.",
+            "2 de diamantes a su base, se descubre rey de tréboles.",
+            "Rey de diamantes a la columna vacía 7.",
+        ),
+        (
+            "fr",
+            "8 de pique et 1 autre sur 9 de cœur, carte retournée\u00a0: dame de trèfle.",
+            "2 de carreau en fondation, carte retournée\u00a0: roi de trèfle.",
+            "Roi de carreau dans la colonne vide 7.",
+        ),
+        ("zh", "黑桃8和另外 1 张接到红桃9，翻开梅花Q。", "收方块2，翻开梅花K。", "方块K到空的第 7 列。"),
+        (
+            "ar",
+            "8 البستوني وورقة أخرى على 9 القلوب، وكُشفت: ملكة السباتي.",
+            "2 الديناري إلى الأساس، وكُشفت: ملك السباتي.",
+            "ملك الديناري إلى العمود الفارغ 7.",
+        ),
+    ],
+)
+def test_a_move_is_one_sentence_of_the_language(speaking, code, run, home, column):
+    speaking(code)
+    assert (said("T1T2x2"), said("T5F"), said("T4T7")) == (run, home, column)
+
+
+@pytest.mark.parametrize("code", sorted(TABLES))
+def test_every_card_has_a_name_of_its_own(speaking, code):
+    speaking(code)
+    cards = {card_name(card) for card in range(52)}
+    assert len(cards) == 52
+    assert not [name for name in cards if re.search(r"\b(of|ace|jack|queen|king|clubs|diamonds|hearts|spades)\b", name)]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "لا أوراق"),
+        (1, "ورقة واحدة"),
+        (2, "ورقتان"),
+        (3, "3 أوراق"),
+        (10, "10 أوراق"),
+        (11, "11 ورقة"),
+        (52, "52 ورقة"),
+    ],
+)
+def test_arabic_counts_in_six_ways(speaking, number, words):
+    speaking("ar", arabic)
+    assert phrase("{n} card|{n} cards", n=number) == words
