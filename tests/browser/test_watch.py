@@ -76,6 +76,14 @@ def test_the_keyboard_works_it(table):
     assert table.button("Undo").is_visible()
 
 
+def test_what_is_watched_can_be_heard(table):
+    watch(table)
+    piles = table.page.locator("#piles")
+    assert piles.get_by_role("button", name="ace of clubs").count() == 1
+    table.keys("ArrowRight", "t").settle()
+    assert table.said().startswith("Pass 1.") and "ace of clubs" in table.said()
+
+
 def test_it_plays_by_itself_and_pauses(table):
     watch(table)
     table.click("Speed 1×").click("Speed 2×")

@@ -14,6 +14,7 @@ from game.play.keys import key_intent
 from game.play.messages import move_sentence
 from game.play.replay import Replay
 from game.play.session import Session
+from game.play.spoken import table_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,6 +104,9 @@ class Watch:
             self.press("watch-next")
         elif key == "Home" or key == "End":
             self.go(0 if key == "Home" else replay.length, False)
+        elif key.lower() == "t":
+            session = self._browser.session
+            self._browser.panels.say(table_sentences(session.names, session.game, None))
         elif not (on_button and key in (" ", "Enter")) and key_intent(key, event.shiftKey, False, False, False):
             self.pause()
         else:
@@ -146,6 +150,7 @@ class Watch:
             browser.follow_settings()
             browser.run_clock()
             browser.effects.run(self.own.advice.begin(self.own.game))
+            browser.ear.follow(self.own, browser.layout)
             browser.parts.follow([("save",)])
             host.focus(browser.table)
 
@@ -177,7 +182,7 @@ class Watch:
         self._slider.max = str(self._replay.length)
         browser.follow_settings()  # the bar may leave the table another height
         browser.run_clock()
-        self._dress()
+        self._show(False)
         if not host.framed():  # a frame takes no focus from the page around it
             host.focus(document.getElementById("watch-play"))
         if problem:
@@ -238,8 +243,10 @@ class Watch:
     def _show(self, glide: bool) -> None:
         """Paint the table as the replay has it."""
         host.settle()
-        self._browser.view.paint(self._browser.session, self._browser.layout, glide)
-        self._browser.parts.follow([("save",)])  # what other parts show beside the table is of this one
+        browser = self._browser
+        browser.view.paint(browser.session, browser.layout, glide)
+        browser.ear.follow(browser.session, browser.layout)
+        browser.parts.follow([("save",)])  # what other parts show beside the table is of this one
         self._dress()
 
     def _dress(self) -> None:
