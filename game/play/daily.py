@@ -1,8 +1,8 @@
 """The deal of the day: which it is, what was made of it, the calendar (specification, section 10).
 
-A date names a deal for Turn 3 and one for Turn 1, the same for everyone whose calendar shows that date. As soon as the game has a
-list of deals proved to be winnable, its deals come from there in the order of the list, one a day from FIRST_DAY on: so a
-list may only ever grow at its end. On days that the list does not reach, and while there is none, the date is hashed to a number.
+A date names a deal for Turn 3 and one for Turn 1, the same for everyone whose calendar shows that date. The deals come from lists of
+deals that are proved to be winnable (tools/daily.py makes them), one a day from FIRST_DAY on; they only ever grow at their ends. A day
+that no list reaches has the deal to which its date is hashed, which nobody has proved.
 """
 
 from hashlib import sha256
@@ -62,16 +62,16 @@ def day_text(number: int) -> str:
     return "%04d-%02d-%02d" % (year + era * 400 + (1 if month <= 2 else 0), month, date)
 
 
-def daily_deal(day: str, draw: int, proved: "tuple[int, ...]" = ()) -> str:
-    """Return the deal of a date for Turn 3 or Turn 1; `proved` are the deals proved to be winnable that way."""
+def daily_deal(day: str, draw: int, proved: "list[str]") -> str:
+    """Return the deal of a date for Turn 3 or Turn 1; `proved` is the list of deals that can be won that way."""
     index = day_number(day) - day_number(FIRST_DAY)
     if 0 <= index < len(proved):
-        return str(proved[index])
+        return proved[index]
     block = sha256(("klondike:day:%d:%s" % (draw, day)).encode()).digest()
     return str((block[0] << 24 | block[1] << 16 | block[2] << 8 | block[3]) + 1)
 
 
-def daily_game(day: str, draw: int, proved: "tuple[int, ...]" = ()) -> Game:
+def daily_game(day: str, draw: int, proved: "list[str]") -> Game:
     """Return the game of a date at its deal."""
     game = new_game(daily_deal(day, draw, proved), daily_rules(draw))
     assert game
@@ -108,7 +108,7 @@ def month_words(month: str) -> str:
 class Diary:
     """What was made of the days' deals, from the results of the log."""
 
-    def __init__(self, results: "list[Result]", draw: int, proved: "tuple[int, ...]" = ()) -> None:
+    def __init__(self, results: "list[Result]", draw: int, proved: "list[str]") -> None:
         self._draw = draw
         self._proved = proved
         self._by_deal: "dict[str, list[Result]]" = {}

@@ -1,9 +1,16 @@
 """The deal of the day on the page (specification, section 10)."""
 
-from game.klondike.rules import TURN_3, rules_text
-from game.play.daily import daily_deal
+from pathlib import Path
 
+from game.klondike.rules import TURN_3, rules_text
+from game.play import daily
+
+FOLDER = Path(__file__).parents[2] / "static" / "daily"
 NOON = "2026-11-30T12:00:00"
+
+
+def daily_deal(day, draw):
+    return daily.daily_deal(day, draw, (FOLDER / f"{draw}.txt").read_text("utf-8").split()[1:])
 
 
 def opened(table, when=NOON):
@@ -16,6 +23,7 @@ def dialog(table):
     table.click("Daily")
     found = table.page.get_by_role("dialog", name="Deal of the day")
     found.wait_for()
+    table.wait("() => !document.querySelector('[data-do=daily-play]').disabled")
     return found
 
 
@@ -46,6 +54,7 @@ def test_the_local_date_counts(new_table):
 def test_turn_1_has_its_own_deal(table):
     found = opened(table)
     found.get_by_label("Game").select_option("1")
+    table.wait("() => !document.querySelector('[data-do=daily-play]').disabled")
     found.get_by_role("button", name="Play", exact=True).click()
     assert table.data("deal") == daily_deal("2026-11-30", 1)
     assert table.data("rules").startswith("draw1 passes0")
@@ -79,3 +88,12 @@ def test_the_month_shows_what_was_played_and_won_and_the_streak(table):
     assert found.get_by_role("button", name="Play again").is_visible()
     found.get_by_label("Game").select_option("1")
     assert "in a row" not in found.inner_text()
+
+
+def test_without_the_list_nothing_can_be_played_and_the_note_says_why(table):
+    table.allow("404|Failed to load")
+    table.page.route("**/static/daily/*", lambda route: route.fulfill(status=404, body="", content_type="text/html"))
+    table.open(deal=4).click("Daily")
+    found = table.page.get_by_role("dialog", name="Deal of the day")
+    table.wait("() => document.querySelector('#daily-note').textContent.includes('could not be loaded')")
+    assert found.locator("[data-do=daily-play]").is_disabled()

@@ -4,6 +4,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
+from game.page.parts import NOT_LOADED
 from game.page.storage import RESULTS
 from game.play.daily import (
     DAY_NAMES,
@@ -30,19 +31,23 @@ _DAILY_MARKUP = """<dialog id="daily" aria-labelledby="daily-title"><h2 id="dail
 <div class="months"><button data-do="daily-before" aria-label="Month before">‹</button><b id="daily-month" aria-live="polite"></b>
 <button data-do="daily-after" aria-label="Month after">›</button></div>
 <div class="month" id="daily-days"></div><div class="foot"><p id="daily-note" aria-live="polite"></p>
-<div class="row"><button data-do="daily-play" class="main"></button><button data-do="close">Close</button></div></div></dialog>"""
+<div class="row"><button data-do="daily-play" class="main">Play</button><button data-do="close">Close</button></div></div></dialog>"""
 _DAY_BUTTON = '<button data-day="%s"%s class="%s" aria-label="%s"%s>%d%s</button>'
+LIST = "./static/daily/%d.txt"
 _DAY_MARKS = {"won": "<i>✓</i>"}
 
 
 class Daily:
-    """The calendar. `_day` is the date that is chosen in it, `_month` the month that it shows."""
+    """The calendar. `_day` is the date that is chosen in it, `_month` the month that it shows, `_lists` the deals of the days by
+    cards a draw, as far as they have been loaded."""
 
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
         browser.panels.add(_DAILY_MARKUP).addEventListener("click", create_proxy(self._on_click))
         self._field = document.getElementById("daily-draw")
         self._field.addEventListener("change", create_proxy(self._on_draw))
+        self._lists: "dict[int, list[str]]" = {}
+        self._loaded = create_proxy(self._on_loaded)
         self._day = self._today = ""
         self._month = ""
         self._field.value = "1" if browser.session.game.rules.draw == 1 else "3"
@@ -53,7 +58,8 @@ class Daily:
             browser = self._browser
             browser.panels.hide()
             browser.pointer.cancel()
-            browser.do(("event", daily_game(self._day, int(self._field.value))))
+            draw = int(self._field.value)
+            browser.do(("event", daily_game(self._day, draw, self._lists[draw])))
             return
         if do == "daily":
             self._today = self._day = host.today()
@@ -80,10 +86,25 @@ class Daily:
         if button:
             host.focus(button)
 
+    def _on_loaded(self, text: str) -> None:
+        """A list of deals has come: its first word tells the cards a draw; "" when it could not be loaded."""
+        words = text.split()
+        if words and words[0] in ("draw3", "draw1"):
+            self._lists[int(words[0][4])] = words[1:]
+            self._paint()
+        else:
+            document.getElementById("daily-note").textContent = phrase(NOT_LOADED)
+
     def _paint(self) -> None:
         """Show the month, and what there is to say of the day that is chosen."""
         draw = int(self._field.value)
-        diary = Diary(read_log([host.read(key) for key in host.keys(RESULTS).split(" ") if key]), draw)
+        play = document.querySelector('[data-do="daily-play"]')
+        play.disabled = draw not in self._lists
+        if draw not in self._lists:
+            host.load(LIST % draw, self._loaded)
+            return
+        results = read_log([host.read(key) for key in host.keys(RESULTS).split(" ") if key])
+        diary = Diary(results, draw, self._lists[draw])
         month = self._month
         document.getElementById("daily-month").textContent = month_words(month)
         cells = ['<span aria-hidden="true">%s</span>' % phrase(WEEKDAYS[i]) for i in range(7)]
@@ -100,10 +121,10 @@ class Daily:
         elif self._day == self._today and not state:
             said += " " + phrase("Win it today to begin a streak.")
         document.getElementById("daily-note").textContent = said
-        event = daily_game(self._day, draw).event
+        event = daily_game(self._day, draw, self._lists[draw]).event
         on_table = self._browser.session.game.event == event
         words = phrase("Go on" if on_table else "Play again") if on_table or state == "won" else phrase("Play")
-        document.querySelector('[data-do="daily-play"]').textContent = words
+        play.textContent = words
 
     def _cell(self, day: str, state: str) -> str:
         """Return the button of a day; days to come and those before the first cannot be pressed."""
