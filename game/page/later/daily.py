@@ -125,6 +125,9 @@ class Daily:
         on_table = self._browser.session.game.event == event
         words = phrase("Go on" if on_table else "Play again") if on_table or state == "won" else phrase("Play")
         play.textContent = words
+        chosen = document.querySelector('[data-day="%s"]' % self._day)
+        if chosen:
+            chosen.scrollIntoView(False)
 
     def _cell(self, day: str, state: str) -> str:
         """Return the button of a day; days to come and those before the first cannot be pressed."""
