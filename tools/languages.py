@@ -1,4 +1,5 @@
-"""The texts of the game and their translations: `python -m tools.languages` tells what each language lacks.
+"""The texts of the game and their translations: `python -m tools.languages` tells what each language lacks, and with --sort
+puts them in order.
 
 English is the key (docs/languages.md). The keys are found in the page, in the markup of the parts that are loaded later, and
 in every call of `phrase` in game/."""
@@ -6,6 +7,7 @@ in every call of `phrase` in game/."""
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -248,8 +250,19 @@ def tables(root: Path) -> "dict[str, dict[str, str | dict[str, str]]]":
     return {path.stem: json.loads(path.read_text("utf-8")) for path in paths}
 
 
+def sort(root: Path) -> None:
+    """Put every table into the order in which the texts are found, without those that nobody says any more."""
+    wanted = keys(root)
+    for name, table in tables(root).items():
+        kept = {text: table[text] for text in wanted if text in table}
+        text = json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
+        (root / f"static/languages/{name}.json").write_text(text, "utf-8")
+
+
 def main() -> None:
-    """Tell which texts each language lacks and which it has for nothing."""
+    """Tell which texts each language lacks and which it has for nothing; with --sort, put them in order first."""
+    if "--sort" in sys.argv:
+        sort(HERE)
     wanted = keys(HERE)
     for name, table in tables(HERE).items():
         lacks, spare = [text for text in wanted if text not in table], [text for text in table if text not in wanted]
