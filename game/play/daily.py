@@ -32,6 +32,20 @@ MONTHS = (
     "{date} November {year}",
     "{date} December {year}",
 )
+MONTH_HEADS = (
+    "January {year}",
+    "February {year}",
+    "March {year}",
+    "April {year}",
+    "May {year}",
+    "June {year}",
+    "July {year}",
+    "August {year}",
+    "September {year}",
+    "October {year}",
+    "November {year}",
+    "December {year}",
+)
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 DAY_NOTES = {"won": "{day}: won.", "played": "{day}: played, not won.", "": "{day}: not played yet."}
 DAY_NAMES = {"won": "{day}, won", "played": "{day}, played", "": "{day}"}
@@ -102,7 +116,7 @@ def day_words(day: str) -> str:
 
 def month_words(month: str) -> str:
     """Return a month such as 2026-11 in words: `November 2026`."""
-    return phrase(MONTHS[int(month[5:]) - 1], date="", year=month[:4]).strip(". ")
+    return phrase(MONTH_HEADS[int(month[5:]) - 1], year=month[:4])
 
 
 class Diary:

@@ -108,12 +108,12 @@ def test_results_from_elsewhere_are_entered_by_hand_and_nonsense_is_refused(tabl
     dialog.get_by_text("Played elsewhere?").click()
     field = dialog.get_by_label("Ann, cards home:")
     field.fill("53")
-    dialog.get_by_role("button", name="Enter", exact=True).click()
+    dialog.get_by_role("button", name="Enter the result", exact=True).click()
     assert "no result" in note(table)
     field.fill("31")
-    dialog.get_by_role("button", name="Enter", exact=True).click()
+    dialog.get_by_role("button", name="Enter the result", exact=True).click()
     dialog.get_by_label("Bob, cards home:").fill("52")
-    dialog.get_by_role("button", name="Enter", exact=True).click()
+    dialog.get_by_role("button", name="Enter the result", exact=True).click()
     assert note(table) == "Bob wins."
     assert rows(table)[-1] == ["Total", "31", "52"]
     assert not dialog.get_by_role("button", name="Play", exact=True).is_visible()

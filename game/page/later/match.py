@@ -24,7 +24,7 @@ _MATCH_MARKUP = """<dialog id="match" aria-labelledby="match-title"><h2 id="matc
 <p id="match-rules"></p></div>
 <div id="match-table" class="wide-table" tabindex="0" role="region" aria-label="Results"></div>
 <details id="match-else"><summary>Played elsewhere?</summary><div class="row"><button data-do="match-link">Copy the link</button>
-<label><span id="match-who"></span> <input id="match-value" size="7" autocomplete="off"></label><button data-do="match-enter">Enter</button></div></details>
+<label><span id="match-who"></span> <input id="match-value" size="7" autocomplete="off"></label><button data-do="match-enter">Enter the result</button></div></details>
 <div class="foot"><p id="match-note" aria-live="polite"></p>
 <div class="row"><button data-do="match-start" class="main">Start</button><button data-do="match-play" class="main">Play</button>
 <button data-do="match-end">End this turn</button><button data-do="match-again">New match</button><button data-do="close">Close</button></div></div></dialog>"""
