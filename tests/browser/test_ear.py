@@ -379,8 +379,8 @@ def test_a_move_writes_little_and_a_drag_nothing(ear):
     )
     table.draw().settle()
     assert 0 < table.page.evaluate("() => window.writes") <= 12
+    table.lift("AC").settle()
     table.page.evaluate("() => { window.writes = 0; }")
-    table.lift("AC")
     for x, y in itertools.product(range(100, 500, 80), (200, 400)):
         table.move(x, y)
     assert table.settle().page.evaluate("() => window.writes") == 0
