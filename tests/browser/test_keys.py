@@ -220,8 +220,8 @@ def test_arrows_and_space_do_not_scroll_the_page_while_the_table_plays(new_table
 def test_tab_goes_through_the_table_and_the_buttons_and_out(table):
     deal(table)
     stops = []
-    buttons = "Redo,Undo,Hint,third,Replay,Game,Deal no.,Share,Daily,Match,Records,Rules,Settings,screen".split(
-        ","
+    buttons = (
+        "Redo,Undo,Hint,third,Replay,Game,Deal no.,Share,Daily,Match,Records,Winnable?,Rules,Settings,screen".split(",")
     )  # those with an id by that
     for _ in range(len(buttons) + 2):
         table.keys("Tab")
