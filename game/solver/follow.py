@@ -33,7 +33,7 @@ class Follower:
         depths, homes, talon, _, _ = node
         up0, up1, loose0, loose1, spaces, anchors0, anchors1, less0, less1, _, _, _ = depths
         in0, in1, next0, next1, safe0, safe1, back0, back1, raise0, raise1, lower0, lower1, _, _ = homes
-        out0, out1, reach0, reach1, take0, take1, _, _, free, _, _, _, _, _, order, _ = talon
+        out0, out1, reach0, reach1, take0, take1, _, _, free, _, _, _, _, _, order, _, _ = talon
         up0 &= in0 & out0
         up1 &= in1 & out1
         loose0 &= up0

@@ -175,7 +175,8 @@ class Positions:
     # Talon: (0, 1) classes not in it, (2, 3) classes within reach, (4, 5) bit -> talon without it, (6) codes of boards
     # met with this talon, (7) the same of each talon that can do all that this one can, (8) it is free, (9) cards,
     # (10) reached in this pass, (11) reached at all, (12) recycles, (13) at most one card is left; where passes are
-    # limited also (14) what is within reach, as it comes up, the last first, (15) in the last pass the waste, top first
+    # limited also (14) what is within reach, as it comes up, the last first, (15) in the last pass the waste, top first; where several
+    # are drawn (16) the cards in the order of the draws
 
     def _talon_of(self, cards: int, place: int, recycles: int) -> "Part":
         rules = self.rules
@@ -208,6 +209,7 @@ class Positions:
             self._bits([i for i in reversed(left) if later >> i & 1 and not now >> i & 1], rules.passes)
             + self._bits([i for i in reversed(left) if now >> i & 1], rules.passes),
             self._bits(list(reversed(left[:place])), rules.passes and recycles == self._recycles_left),
+            self._bits(left, recycles != FREE and rules.draw > 1),
         )
         if recycles != FREE:
             alike = self._alike.setdefault(cards, [])
