@@ -129,7 +129,7 @@ CROWDED = """() => {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), texts = [];
     while (walker.nextNode()) {
       const node = walker.currentNode, parent = node.parentElement;
-      if (!node.data.trim() || !parent.checkVisibility() || (part.id === "tools" && parent.closest("#more.open")) || parent.closest("option, svg, .wide")) continue;
+      if (!node.data.trim() || !parent.checkVisibility() || (part.id === "tools" && parent.closest("#more.open")) || parent.closest("option, svg, .wide, .spoken")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
