@@ -104,6 +104,19 @@ def test_changing_the_language_changes_everything_at_once_and_back(new_table):
     assert table.page.inner_text("main") == english
 
 
+def test_the_game_does_not_wait_for_its_words(new_table):
+    table, held = new_table(locale="de"), []
+    table.page.route("**/languages/de.json", lambda route: held.append(route))
+    table.open(deal=42, passes=3).keys("Space")
+    assert table.moves == 1
+    assert label(table) == "Undo"
+    held[0].continue_()
+    wait_language(table, "de").wait("words => document.querySelector('#show-pass').textContent === words", "1 von 3")
+    assert label(table) == TABLES["de"]["Undo"]
+    table.keys("Space")
+    assert table.said().startswith("Gezogen: ")
+
+
 def test_without_the_translation_the_page_stays_english(new_table):
     table = new_table(locale="de")
     table.allow("Failed to load resource|ERR_FAILED")
