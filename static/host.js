@@ -27,7 +27,7 @@ const address = () => [location.search.slice(1), location.hash.slice(1)].filter(
 const asked = () => new URLSearchParams(address());
 const slot = framed ? (asked().get("save") || asked().get("deal") || "").slice(0, 64) : "";
 const hosted = slot === "host";
-const ofGame = key => framed && /^klondike\.(game|past|selected|rules|aside)/.test(key);
+const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside)/.test(key);
 const place = key => (ofGame(key) && !hosted ? key.replace(".", `.frame.${slot}.`) : key);
 const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
 const shelf = key => (hosted && ofGame(key) ? memory : localStorage);

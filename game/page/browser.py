@@ -20,6 +20,7 @@ from game.page.parts import Parts
 from game.page.pointer import Pointer
 from game.page.run_panel import RunPanel
 from game.page.storage import Keeper
+from game.page.tabs import Tabs
 from game.page.view import View
 from game.play.keys import key_intent
 from game.play.layout import CARD_H, CARD_W, Layout
@@ -53,6 +54,7 @@ class Browser:
         self.ear = Ear(self)
         self.effects = Effects(self, keeper)
         self.parts = Parts(self)
+        self.tabs = Tabs(self, keeper)
         host.onLanguage(create_proxy(self._on_language))
         self.to_watch: "tuple[Game, str] | None" = None  # a game that a link wants to be watched, and its packed moves
         self.watching: "Any" = None  # the replay on the table (later/watch), which is shown and not played
@@ -121,7 +123,8 @@ class Browser:
             x, y = layout.places(table, session.held[0], fan)[session.held[1]]
             dx, dy = dx / layout.scale, dy / layout.scale
             target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
-            self.effects.run(session.update(("drop", target)))
+            if not self.tabs.blocks("drop"):
+                self.effects.run(session.update(("drop", target)))
             self.view.drop(session, layout, dx, dy)
 
     def spring(self, dx: float, dy: float) -> None:
@@ -221,6 +224,9 @@ class Browser:
         elif name == "recall":
             self.panels.show_dead()
             self.run_clock()
+        elif name == "continue":
+            self.tabs.take()
+            host.focus(self.table)
         elif name != "menu":
             self.panels.hide()
             self.panels.hide_note()
@@ -245,7 +251,11 @@ class Browser:
             host.dropAddress(" ".join(GAME_NAMES))
 
     def _on_address(self, event: "Any") -> None:
-        """The address was changed under the page, by hand or by a link: open what it asks for."""
+        """The address was changed under the page, by hand or by a link."""
+        self.open_address()
+
+    def open_address(self) -> None:
+        """Open what the address asks for."""
         address = Address()
         if address.game:
             self.open(address.game, address.watch)
@@ -262,6 +272,8 @@ class Browser:
         if self.watching:
             self.watching.leave()
         self.pointer.cancel()
+        if self.tabs.behind:
+            self.tabs.take()
         self.do(("open", game))
         host.useAddress()
 
@@ -308,9 +320,12 @@ class Browser:
     # Effects
 
     def do(self, intent: "Intent") -> None:
-        """Let the session carry out an intent, then show what came of it. What is watched is not played."""
+        """Let the session carry out an intent, then show what came of it. Neither what is watched is played, nor what goes on
+        in another tab."""
         if self.watching:
             self.watching.pause()
+            return
+        if self.tabs.blocks(intent[0]):
             return
         host.settle()
         self.session.now = time.time()
@@ -330,7 +345,8 @@ class Browser:
         session = self.session
         started = session.game.moves or session.clock.seconds > 0
         hidden = document.visibilityState == "hidden"
-        idle = hidden or self.watching or is_won(session.game.table) or self.panels.any_open()
+        aside = hidden or self.watching or self.tabs.behind
+        idle = aside or is_won(session.game.table) or self.panels.any_open()
         running = bool(started and not idle)
         session.clock.tell(js.performance.now(), running)
         self.view.show_time(session)
@@ -351,6 +367,8 @@ class Browser:
         if document.visibilityState == "hidden" or event.type == "pagehide":
             self.pointer.cancel()
             self.effects.save()
+            if event.type == "pagehide":
+                self.tabs.leave()
 
     def _measure(self) -> Layout:
         """Read the felt's size and place."""

@@ -147,8 +147,10 @@ class Effects:
         if self.browser.watching:
             return
         self.browser.session.clock.tell(js.performance.now(), self.browser.session.clock.running)
-        problem = self._keeper.save(self.browser.session)
-        if problem != self._told:
+        problem = "" if self.browser.tabs.behind else self._keeper.save(self.browser.session)
+        if problem == "elsewhere":
+            self.browser.tabs.fall_behind()
+        elif problem != self._told:
             self._told = problem
             if problem and problem != "locked":  # which was told at the start
                 self.browser.panels.toast(phrase(PROBLEMS[problem]))

@@ -31,8 +31,11 @@ def start() -> None:
     load_extras(session)
     if session.game is linked:
         session.wanted = linked.rules
+    asked = False
     if kept and linked and not address.watch and (address.moves or not same_beginning(kept, linked)):
+        asked = True
         browser.effects.run(session.update(("open", linked)))
+    browser.tabs.begin(asked, bool(linked and address.watch))
     browser.begin()
     browser.tell(([phrase(PROBLEMS[problem])] if problem else []) + address.faults)
     if linked and address.watch:

@@ -93,15 +93,24 @@ class Panels:
         document.getElementById("copied").textContent = ""
         self.show("results")
 
+    def hide_results(self) -> None:
+        """Close what told the end of a game: another one is on the table."""
+        for name in ("results", "dead"):
+            host.hide(document.getElementById(name))
+
     def show_settings(self, settings: Settings) -> None:
         """Open the settings as they are."""
+        self.fill_settings(settings)
+        self.show("settings")
+
+    def fill_settings(self, settings: Settings) -> None:
+        """Let the settings' fields show them as they are."""
         for field in document.querySelectorAll("[data-set]"):
             name = field.getAttribute("data-set")
             if field.type == "checkbox":
                 field.checked = settings.is_on(name)
             else:
                 field.value = settings.values[name]
-        self.show("settings")
 
     def toggle_menu(self, opened: bool) -> None:
         """Open or close the menu of the smaller buttons, which a wide page always shows."""

@@ -45,7 +45,8 @@ class Pointer:
     def _on_down(self, event: "Any") -> None:
         browser = self.browser
         self.pressed = event.timeStamp
-        if (browser.session.choice or browser.panels.note_is_open) and event.target.closest("#run, #note"):
+        over = browser.session.choice or browser.panels.note_is_open or browser.tabs.behind
+        if over and event.target.closest("#run, #note, #elsewhere"):
             return
         if event.button == 0:
             self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)

@@ -1,8 +1,9 @@
 """Keeping the game: what lies in localStorage, and what happens when that cannot be read or written.
 
 Keys: `klondike.game` the game under way, `klondike.past` the games left behind, `klondike.selected` the selection,
-`klondike.settings`, `klondike.rules` the rules chosen for the next deal,
-`klondike.results.<n>` the log of results in blocks, `klondike.aside.<n>` what could not be read. Nothing unreadable is ever overwritten.
+`klondike.settings`, `klondike.rules` the rules chosen for the next deal, `klondike.results.<n>` the log of results in blocks,
+`klondike.tab` the mark of the tab that has the game (page/tabs), `klondike.aside.<n>` what could not be read. Nothing unreadable is
+ever overwritten.
 """
 
 import json
@@ -18,7 +19,7 @@ from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
 RESULTS = "klondike.results."
-_SETTINGS, _RULES = "klondike.settings", "klondike.rules"
+_SETTINGS, _RULES, _TAB = "klondike.settings", "klondike.rules", "klondike.tab"
 _THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
 
 
@@ -60,9 +61,14 @@ def _load_rules(session: Session) -> None:
         pass
 
 
+def kept_settings() -> str:
+    """Return the kept settings as text; "" when there are none."""
+    return host.read(_SETTINGS)
+
+
 def load_settings() -> Settings:
     """Return the kept settings; what is unknown in them is passed over."""
-    return Settings(host.read(_SETTINGS))
+    return Settings(kept_settings())
 
 
 def save_settings(settings: Settings) -> None:
@@ -71,20 +77,55 @@ def save_settings(settings: Settings) -> None:
 
 
 class Keeper:
-    """Writes what changed. `problem` says why nothing is written any more: "locked" when that would destroy a save that
-    could not be set aside, "elsewhere" when another tab goes on with the game."""
+    """Writes what changed, while this tab has the game. `problem` is "locked" when writing would destroy a save that could not
+    be set aside; then nothing is written."""
 
     def __init__(self, problem: str) -> None:
         self.problem = problem
+        self._mark = "%10s" % host.dealNumber()  # as long as any other tab's, so that it fits where storage is full
         self._written = {_GAME: host.read(_GAME)}
 
+    def claim(self) -> None:
+        """Let this tab have the game as it is saved now."""
+        if not self.problem:
+            host.write(_TAB, self._mark)
+            self._written = {_GAME: host.read(_GAME)}
+
+    def release(self) -> None:
+        """Let any other tab have the game: this one goes."""
+        if not self.problem and host.read(_TAB) == self._mark:
+            host.write(_TAB, "")
+
+    def is_free(self) -> bool:
+        """Tell whether there is a game that no tab has."""
+        return host.read(_TAB) == "" and host.read(_GAME) != ""
+
+    def is_changed(self) -> bool:
+        """Tell whether another tab saved moves since this one last wrote or read. The clock alone may be saved by a page that
+        this one has replaced: late, while it goes."""
+        text = host.read(_GAME)
+        return text != "" and _without_time(text) != _without_time(self._written[_GAME])
+
+    def holds(self) -> bool:
+        """Tell whether this tab has the game; one that no tab has and no tab changed is this one's again."""
+        mark = host.read(_TAB)
+        if mark == "" and not self.is_changed():
+            self.claim()
+            return True
+        return mark == self._mark or bool(self.problem)
+
+    def unsaved(self, session: Session) -> str:
+        """Return the session's game as a save if it is another than the one written or read last, else ""."""
+        text = save_text(session.game, session.clock.seconds)
+        return "" if _without_time(text) == _without_time(self._written[_GAME]) else text
+
     def save(self, session: Session) -> str:
-        """Write game, clock, games left behind and selection; return "" when all is kept, else why not (a key of
-        PROBLEMS)."""
-        if not self.problem and host.read(_GAME) not in (self._written[_GAME], ""):
-            self.problem = "elsewhere"
+        """Write game, clock, games left behind and selection; return "" when all is kept, else why not: a key of
+        PROBLEMS, or "elsewhere" when another tab has the game."""
         if self.problem:
             return self.problem
+        if not self.holds() or self.is_changed():
+            return "elsewhere"
         chosen = "%d %d" % session.selected if session.selected else ""
         kept = self._write(_GAME, save_text(session.game, session.clock.seconds))
         rules = "%s/%s/%d" % (rules_text(session.wanted), rules_text(session.custom), session.bank)
@@ -109,3 +150,7 @@ class Keeper:
         if kept:
             self._written[key] = text
         return kept
+
+
+def _without_time(save: str) -> str:
+    return save[: save.rfind(',"seconds"')]

@@ -44,7 +44,6 @@ PROBLEMS = {
     "newer": "The saved game comes from a newer version. It was put aside, and here is a new deal.",
     "shortened": "The saved game was damaged. It goes on from the last move that could be read.",
     "locked": "The saved game could not be read and is left as it is; this game is not saved.",
-    "elsewhere": "This game goes on in another tab. Reload this page to continue here.",
     "no-save": "This browser does not let the game be saved. It will be gone when the page is closed.",
     "no-copy": "The browser does not allow copying. The deal is {deal}.",
     "copied": "Copied: {deal}",

@@ -194,7 +194,7 @@ class Session(Hand):
         game, seconds, _ = load_text(self.past.pop(at)) if at >= 0 else (None, 0.0, "")
         if game:
             self._leave(slot)
-            self._take(game, seconds)
+            self._on_take(game, seconds)
             self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
         return game is not None
 
@@ -209,7 +209,7 @@ class Session(Hand):
                 self.effects.append(("record", left, its_seconds, "lost"))
         if game.rules.scoring == "cumulative" and not game.begun:
             game.bank = self.bank
-        self._take(game, seconds)
+        self._on_take(game, seconds)
         said = phrase("Deal {deal}." if game.deal else "A position is on the table.", deal=game.deal)
         self.effects.append(("say", said))
 
@@ -238,7 +238,7 @@ class Session(Hand):
         else:
             self.effects.append(("record", self.game, self.clock.seconds, "lost"))
         self.bank = game.bank if game.rules.scoring == "cumulative" else self.bank
-        self._take(game, seconds)
+        self._on_take(game, seconds)
         self.effects.append(("record", game, seconds, "open"))
 
     def _on_step(self, by: int) -> None:
@@ -331,7 +331,7 @@ class Session(Hand):
             self.effects.append(("record", self.game, self.clock.seconds, "won"))
             self.effects.append(("won",))
 
-    def _take(self, game: Game, seconds: float) -> None:
+    def _on_take(self, game: Game, seconds: float) -> None:
         """Put another game on the table."""
         self.game = counted_game(game)
         self.clock = Clock(seconds)

@@ -54,6 +54,11 @@ class Settings:
         self._own[name] = own
         return True
 
+    def follow(self, text: str) -> None:
+        """Take over the player's choices that `text` writes; what is lent still holds."""
+        for name, value in Settings(text).values.items():
+            (self._own if name in self._own else self.values)[name] = value
+
     def is_on(self, name: str) -> bool:
         """Tell whether a switch is on."""
         return self.values[name] == "1"

@@ -247,6 +247,7 @@ class Table:
         self.touch = touch
         self.troubles: list[str] = []
         self.allowed: list[str] = []
+        self.others: list[Table] = []
         self._cdp: CDPSession | None = None
         self.at = (0.0, 0.0)
         self._tapped = (-1000.0, 0.0, 0.0)
@@ -272,6 +273,8 @@ class Table:
         """Fail on anything that went wrong in the page."""
         left = [one for one in self.troubles if not any(re.search(pattern, one) for pattern in self.allowed)]
         assert not left, left
+        for other in self.others:
+            other.check()
 
     # Opening
 
@@ -301,6 +304,7 @@ class Table:
             "**/nothing-here", lambda route: route.fulfill(body="<title>-</title>", content_type="text/html")
         )
         self.page.goto(self.url + "nothing-here")
+        self.page.unroute("**/nothing-here")  # while there is a route nothing comes from the cache
         self.page.evaluate(
             "items => Object.entries(items).forEach(([k, v]) => localStorage.setItem('klondike.' + k, v))", items
         )
@@ -313,7 +317,8 @@ class Table:
 
     def another(self) -> "Table":
         """A second tab of the same browser."""
-        return Table(self.page.context.new_page(), self.url, self.touch)
+        self.others.append(Table(self.page.context.new_page(), self.url, self.touch))
+        return self.others[-1]
 
     def wait_ready(self) -> "Table":
         self.page.wait_for_function(READY)
@@ -359,6 +364,15 @@ class Table:
             " document.dispatchEvent(new Event('visibilitychange')); }",
             state,
         )
+        return self
+
+    def freeze(self) -> "Table":
+        """Let the browser freeze the page, as it does with tabs that are long in the background."""
+        self.cdp.send("Page.setWebLifecycleState", {"state": "frozen"})
+        return self
+
+    def thaw(self) -> "Table":
+        self.cdp.send("Page.setWebLifecycleState", {"state": "active"})
         return self
 
     # Seeing

@@ -74,6 +74,14 @@ def test_switches_and_speed():
     assert Settings().glide_ms() == speeds[2]
 
 
+def test_choices_made_in_another_tab_are_taken_over_and_what_is_lent_still_holds():
+    settings = Settings("left=1 speed=slow")
+    settings.lend("theme", "dark")
+    settings.follow("four=1 theme=light speed=fast")
+    assert settings.values == {**AT_FIRST, "four": "1", "speed": "fast", "theme": "dark"}
+    assert Settings(settings.text()).values == {**AT_FIRST, "four": "1", "speed": "fast", "theme": "light"}
+
+
 def test_what_is_lent_holds_until_the_player_chooses_and_is_never_kept():
     """What an address or the page around a frame sets is not the player's choice (docs/embedding.md)."""
     settings = Settings("theme=light four=1")

@@ -152,6 +152,7 @@ class Watch:
             browser.effects.run(self.own.advice.begin(self.own.game))
             browser.ear.follow(self.own, browser.layout)
             browser.parts.follow([("save",)])
+            browser.tabs.look()
             host.focus(browser.table)
 
     def _open(self) -> None:
