@@ -67,7 +67,8 @@ def test_the_run_follows_the_pointer_without_a_jump(hand):
 
 
 def test_a_press_that_hardly_moves_is_a_tap(hand):
-    hand.open(position="T1 7D/T3 8S/stock *")
+    hand.page.clock.install(time=1_700_000_000)
+    hand.open(position="T1 7D/T3 8S/stock *").page.clock.pause_at(1_700_003_600)  # so that it never becomes a hold
     x, y = hand.place("7D")
     hand.press(x, y).move(x + 2, y + 2)
     assert hand.in_hand() == []
