@@ -23,6 +23,7 @@ LARGE_TEXT = """document.addEventListener('DOMContentLoaded', () => {
   sheet.replaceSync('html { font-size: 200% !important; }');
   document.adoptedStyleSheets = [sheet];
 });"""
+NOTHING = '<!doctype html><link rel="icon" href="data:,"><title>-</title>'
 READY = "document.querySelector('#table')?.hasAttribute('data-ready')"
 NEAR, LATER_MS = 50, 400  # two taps nearer and sooner than this may be one double tap
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"""
@@ -300,9 +301,7 @@ class Table:
 
     def keep(self, **items: str) -> "Table":
         """Put texts into the site's storage, `klondike.` before their names, with no game open."""
-        self.page.route(
-            "**/nothing-here", lambda route: route.fulfill(body="<title>-</title>", content_type="text/html")
-        )
+        self.page.route("**/nothing-here", lambda route: route.fulfill(body=NOTHING, content_type="text/html"))
         self.page.goto(self.url + "nothing-here")
         self.page.unroute("**/nothing-here")  # while there is a route nothing comes from the cache
         self.page.evaluate(

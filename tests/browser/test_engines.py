@@ -1,14 +1,17 @@
 """The same page elsewhere: the core on MicroPython inside a page, the development page, and the other engines."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright
-from selenium.webdriver import ActionChains
 
 from game.klondike.game import new_game, play_words
-from tests.browser.conftest import ROOT
-from tests.browser.driver import PICTURE, READY, Picture, Table, seen
+from tests.browser.conftest import NO_WORKER, PATIENCE_MS, ROOT
+from tests.browser.driver import Table, seen
+from tests.browser.test_run_panel import LONG
+from tests.browser.test_tabs import has_the_game, is_behind, save
+from tests.browser.webkit import WebKitPage, watched
 from tests.vectors import vectors
 from tools import browser as browsers
 from tools.serve import Server
@@ -64,82 +67,127 @@ def test_the_development_page_plays(chromium: Browser):
     table.check()
 
 
+# Firefox and WebKit: the smoke and gesture paths
+
+
+class FirefoxTable(Table):
+    """A table in Firefox, which Playwright scrolls to bring a button that it clicks to the middle."""
+
+    def click(self, name: str) -> "FirefoxTable":
+        box = self.button(name).bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return self
+
+
 @pytest.fixture(scope="module")
-def firefox(playwright: Playwright):
+def firefox(playwright: Playwright, server: Server):
+    """Gives a new table in Firefox."""
     found = browsers.firefox()
     if found is None:
         pytest.skip("there is no Firefox on this machine")
     browser = playwright.firefox.launch(**found.options())
     context = browser.new_context(**found.page)
-    yield context
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(NO_WORKER)
+    yield lambda: FirefoxTable(context.new_page(), server.url)
     browser.close()
 
 
-def test_firefox_plays(firefox, server):
-    table = Table(firefox.new_page(), server.url)
-    table.open(deal=4).play_all(FEW, by="drag")
-    assert table.position() == after(FEW)
-    table.still()
-    assert not table.picture().faults()
-    table.keys("u", "u", "Shift+U", "Shift+U")
-    assert table.position() == after(FEW)
-    table.settle().reload()
-    assert (table.position(), table.moves) == (after(FEW), 7)
-    table.keys("n").play_all("D.D", by="tap").keys("u", "u", "u")
-    assert table.position() == after(FEW)
-    table.page.close()
-    table.check()
-
-
-def test_firefox_wins(firefox, server):
-    table = Table(firefox.new_page(), server.url)
-    table.open(position="home QC KD KH KS/T1 KC").drag("KC", "F")
-    table.page.get_by_role("dialog", name="Results").wait_for()
-    assert table.data("state") == "won"
-    table.page.close()
-    table.check()
-
-
-@pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # Selenium's own affair
-def test_webkit_plays(server):
+@pytest.fixture(scope="module")
+def webkit(site: Path, tmp_path_factory: pytest.TempPathFactory):
+    """Gives the table in WebKit, which has one page for all tests."""
     found = browsers.webkit()
     if found is None:
         pytest.skip("there is no WebKitGTK on this machine")
-    with browsers.open_webkit(found) as driver:
+    if site == ROOT:
+        pytest.skip("WebKit is shown the built page only")
+    folder = watched(site, tmp_path_factory.mktemp("webkit") / "site")
+    with Server(folder) as server, browsers.open_webkit(found) as driver:
         driver.set_window_size(1000, 800)
-        driver.get(server.url + "#deal=4")
+        driver.get(server.url)
+        page = WebKitPage(driver)
+        yield lambda: Table(page, server.url)
 
-        def wait(condition: str) -> None:
-            driver.set_script_timeout(60)
-            driver.execute_async_script(
-                f"const done = arguments[0]; (function look() {{ {condition} ? done() : setTimeout(look, 20); }})()"
-            )
 
-        def picture() -> Picture:
-            wait("!document.getAnimations().length")
-            return Picture.read(driver.execute_script(f"return ({PICTURE})()"))
+@pytest.fixture(params=["firefox", "webkit"])
+def anywhere(request: pytest.FixtureRequest):
+    """A table in each of the engines, with nothing saved; nothing may have gone wrong in the page at the end."""
+    table = request.getfixturevalue(request.param)()
+    yield table
+    table.page.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => 0; }")
+    if isinstance(table.page, WebKitPage):
+        table.page.tell_troubles()
+    else:
+        table.page.close()
+    table.check()
 
-        def act(*points: tuple[float, float]) -> None:
-            hand = ActionChains(driver, duration=0)
-            hand.w3c_actions.pointer_action.move_to_location(*map(round, points[0]))
-            hand.w3c_actions.pointer_action.pointer_down()
-            for point in points[1:]:
-                hand.w3c_actions.pointer_action.move_to_location(*map(round, point))
-            hand.w3c_actions.pointer_action.pointer_up()
-            hand.perform()
 
-        wait(READY)
-        assert picture().position == seen(new_game("4").table)
-        act(picture().place("S"))
-        assert picture().position == after("D")
-        now = picture()
-        start, goal = now.place("AC"), now.place("FC")
-        act(start, (start[0] + 10, start[1] - 10), goal)
-        assert picture().position == after("D.T6F")
-        act(picture().place("W"))
-        act(picture().place("FH"))
-        assert picture().position == after("D.T6F.WF")
-        assert not picture().faults()
-        driver.refresh()
-        wait(READY)
-        assert picture().position == after("D.T6F.WF")
+pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")  # Selenium's own affair
+
+
+@pytest.mark.parametrize("way", ["tap", "drag", "keys"])
+def test_moves_are_made(anywhere, way):
+    anywhere.open(deal=4).play_all(FEW, by=way)
+    assert anywhere.position() == after(FEW)
+    anywhere.tap("felt").still()  # no card has a ring around it
+    assert not anywhere.picture().faults()
+
+
+def test_undo_redo_new_deal_and_reload(anywhere):
+    anywhere.open(deal=4).play_all(FEW, by="tap").keys("u", "u", "Shift+U").undo().undo().redo().redo().redo()
+    assert (anywhere.position(), anywhere.moves) == (after(FEW), 7)
+    anywhere.settle().reload()
+    assert (anywhere.position(), anywhere.moves) == (after(FEW), 7)
+    anywhere.undo()
+    assert anywhere.moves == 6
+    anywhere.redo().click("New deal")
+    assert (anywhere.moves, anywhere.data("hidden")) == (0, "21")
+    anywhere.draw().keys("u", "u")
+    assert (anywhere.position(), anywhere.data("deal")) == (after(FEW), "4")
+
+
+def test_a_selection_a_double_tap_and_a_right_click(anywhere):
+    anywhere.open(position="T1 5H/T2 6S/T3 6C/T4 5S/T5 9D/home 4H 4S/stock *").tap("5H")
+    assert (anywhere.selected(), anywhere.lit()) == (["5H"], {"T2", "T3", "FH"})
+    anywhere.tap("T3")
+    assert anywhere.names("T3") == ["6C", "5H"]
+    anywhere.lift("9D").carry("T2").release()
+    anywhere.wait_message("colou?r|rank")
+    assert (anywhere.names("T5"), anywhere.moves) == (["9D"], 1)
+    anywhere.double_tap("5H").right_click("5S")
+    assert (anywhere.names("FH")[-1], anywhere.names("FS")[-1], anywhere.moves) == ("5H", "5S", 3)
+
+
+def test_a_hold_chooses_a_run(anywhere):
+    anywhere.open(position=LONG)
+    anywhere.press(*anywhere.picture().grip("7S")).page.locator("#run").wait_for()
+    box = anywhere.page.locator("#run-up").bounding_box()
+    anywhere.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    anywhere.wait("() => document.querySelector('#run-text').textContent.includes('9♠')")
+    anywhere.release()
+    assert (anywhere.selected(), anywhere.moves) == (["9S", "8H", "7S", "6D", "5C"], 0)
+    anywhere.keys("Escape").walk_to("T4").keys("ArrowUp", "ArrowUp", "Enter")
+    assert anywhere.selected() == ["7S", "6D", "5C"]
+
+
+def test_a_hint_and_a_way_home_that_wins(anywhere):
+    anywhere.open(position="home QC QD QH QS/T1 KC/T2 KD/T3 KH/T4 KS").keys("h")
+    anywhere.wait("() => document.querySelector('#live').textContent.startsWith('Hint:')")
+    anywhere.drag("KC", "F").double_tap("KD").double_tap("KH")
+    anywhere.play("T4F", by="keys")
+    anywhere.page.get_by_role("dialog", name="Results").wait_for()
+    assert (anywhere.data("state"), anywhere.data("home"), anywhere.moves) == ("won", "52", 4)
+
+
+def test_two_tabs(anywhere):
+    """Section 11, with the engine's own events between tabs."""
+    anywhere.open(deal=4).draw()
+    other = save(anywhere, 1).another().open()
+    assert other.moves == 1
+    save(other.draw(), 2)
+    is_behind(anywhere).draw()
+    assert anywhere.moves == 1
+    anywhere.click("Continue here")
+    has_the_game(anywhere)
+    assert (anywhere.position(), anywhere.moves) == (other.position(), 2)
+    is_behind(other).page.close()
