@@ -260,7 +260,8 @@ class Table:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
-            self.troubles.append(f"console {message.type}: {message.text}")
+            where = message.location.get("url", "")
+            self.troubles.append(f"console {message.type}: {message.text} ({where})")
 
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith((self.url, "data:", "blob:")):
