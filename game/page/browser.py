@@ -90,7 +90,7 @@ class Browser:
         on("visibilitychange", create_proxy(self._on_visibility))
         view = document.defaultView
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
-        view.addEventListener("hashchange", create_proxy(self._on_address))
+        view.addEventListener("hashchange", create_proxy(self.open_address))
         view.addEventListener("resize", create_proxy(self._on_resize))
 
     def play_early(self, lines: "list[str]") -> None:
@@ -250,12 +250,8 @@ class Browser:
         if host.addressUsed():
             host.dropAddress(" ".join(GAME_NAMES))
 
-    def _on_address(self, event: "Any") -> None:
-        """The address was changed under the page, by hand or by a link."""
-        self.open_address()
-
-    def open_address(self) -> None:
-        """Open what the address asks for."""
+    def open_address(self, event: "Any" = None) -> None:
+        """Open what the address asks for; it may have been changed under the page, by hand or by a link."""
         address = Address()
         if address.game:
             self.open(address.game, address.watch)
