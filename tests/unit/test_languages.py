@@ -19,6 +19,14 @@ from tools.languages import ATTRIBUTES, LanguageError, Sources, in_markup, keys,
 ROOT = Path(__file__).parents[2]
 KEYS = keys(ROOT)
 TABLES = tables(ROOT)
+NOT_SAID = re.compile(
+    r"^(Escape|End|Enter|Home|Space|Found|Known|Ledger|Move|Record|Result|Rules|Table|Turn|"
+    r"seen (all|none)|still dead|tableau piles|klondike results|pile across( back)?|card (covered|up).*|moves pass .*|draw passes .*|"
+    r"(button|input)\b[\w, ]*(, \[contenteditable\])?|[<\"\[].*)$",
+    re.S,
+)
+"""Texts of the code that look like words and which nobody reads: names of classes and keys, effects, selectors, formats."""
+
 each_language = pytest.mark.parametrize("code", sorted(TABLES))
 
 
@@ -35,6 +43,14 @@ def names(text):
 def tags(text):
     """The elements that run through a text."""
     return sorted(re.findall(r"</?\w+>", text))
+
+
+@each_language
+def test_nothing_is_missing_and_nothing_is_left_over(code):
+    table = TABLES[code]
+    assert [text for text in KEYS if text not in table] == [], "python -m tools.languages says where they stand"
+    assert [text for text in table if text not in KEYS] == []
+    assert all(form.strip() or text == ", " for text in table for form in forms(table[text]))
 
 
 @each_language
@@ -70,6 +86,12 @@ def test_the_lists_of_languages_agree():
     assert re.findall(r'value="(\w+)"', offered) == ["auto", *LANGUAGES]
     read = (ROOT / "static/translate.js").read_text("utf-8")
     assert json.loads(re.search(r"attributes = (\[.*?\])", read)[1]) == list(ATTRIBUTES)
+
+
+def test_no_sentence_of_the_code_passes_the_translation_by():
+    sources = Sources(ROOT)
+    said = {text: at for text, at in sources.others.items() if text not in sources.phrases and not NOT_SAID.match(text)}
+    assert said == {}, "say it with phrase(…)"
 
 
 # How texts are found
