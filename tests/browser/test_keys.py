@@ -190,7 +190,7 @@ def test_on_a_focused_button_space_and_enter_press_it_and_nothing_else(table):
 
 
 def test_enter_on_the_rules_link_goes_to_the_rules(table):
-    deal(table, 1).page.get_by_role("link", name="Rules").focus()
+    deal(table, 1).unfold(table.page.get_by_role("link", name="Rules")).focus()
     table.keys("Enter")
     table.wait("() => scrollY > 100")
     assert table.selected() == []
@@ -217,8 +217,8 @@ def test_arrows_and_space_do_not_scroll_the_page_while_the_table_plays(new_table
 # Focus and speech
 
 
-def test_tab_goes_through_the_table_and_the_buttons_and_out(table):
-    deal(table)
+def test_tab_goes_through_the_table_and_the_buttons_and_out(new_table):
+    table = deal(new_table("desktop"))
     stops = []
     buttons = (
         "Redo,Undo,Hint,third,Replay,Game,Deal no.,Share,Daily,Match,Records,Winnable?,Rules,Settings,screen".split(",")

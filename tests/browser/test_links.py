@@ -205,7 +205,7 @@ def test_a_link_opened_in_the_same_tab_opens_its_deal(table):
 
 def test_going_to_the_rules_and_back_leaves_the_game_alone(table):
     table.open(deal=4).draw()
-    table.page.get_by_role("link", name="Rules").click()
+    table.go_to_rules()
     table.wait("() => scrollY > 100")
     table.page.get_by_role("link", name="Back to the table").click()
     table.wait("() => scrollY === 0")
