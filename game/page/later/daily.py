@@ -101,6 +101,7 @@ class Daily:
         play = document.querySelector('[data-do="daily-play"]')
         play.disabled = draw not in self._lists
         if draw not in self._lists:
+            document.getElementById("daily-note").textContent = ""
             host.load(LIST % draw, self._loaded)
             return
         results = read_log([host.read(key) for key in host.keys(RESULTS).split(" ") if key])
