@@ -6,23 +6,23 @@ globalThis.host = (() => {
   const show = table => {
     root.lang = language;
     root.dir = language === "ar" ? "rtl" : "ltr";
-    if (!table) return;
+    if (table === undefined) return;
     delete root.dataset.waiting;
-    translator.begin(language, table);
+    translator?.begin(language, table);
     follow();
   };
   // Speak the first language of a list that the game has; its texts come soon, and until then none show.
   const use = codes => {
-    const code = codes.map(one => one?.slice(0, 2).toLowerCase()).find(one => languages.includes(one)) ?? "en";
+    const code = codes.map(one => one?.toLowerCase().split("-")[0]).find(one => languages.includes(one)) ?? "en";
     if (code === language) return;
     language = code;
-    if (code === "en") return show(translator && {});
+    if (code === "en") return show({});
     show();
     root.dataset.waiting = "";
     setTimeout(() => delete root.dataset.waiting, 1500);
     Promise.all([import("./static/translate.js"), fetch(`./static/languages/${code}.json`).then(answer => answer.json())]).then(
       ([come, table]) => { translator = come; if (code === language) show(table); },
-      () => { if (code === language) language = "en", show(translator && {}); });
+      () => { if (code === language) language = "en", show({}); });
   };
   const asked = () => new URLSearchParams(location.search.slice(1) + "&" + location.hash.slice(1)).get("lang");
   const chosen = () => { try { return /\blang=(\w+)/.exec(localStorage["klondike.settings"])?.[1]; } catch { return ""; } };

@@ -52,8 +52,9 @@ def test_the_browsers_language_is_spoken(new_table, code):
     )
 
 
-def test_a_language_that_the_game_lacks_is_passed_over(new_table):
-    table = new_table(locale="nl").open(deal=42)
+@pytest.mark.parametrize("locale", ["nl", "arn-CL"])
+def test_a_language_that_the_game_lacks_is_passed_over(new_table, locale):
+    table = new_table(locale=locale).open(deal=42)
     assert label(table) == "Undo"
     assert table.page.get_attribute("html", "lang") == "en"
 
