@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
+from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamp_of, stamped
 from tools.offline import WORKER, OfflineError, write_worker
 from tools.predraw import fill, write_later
 from tools.slim import WORKER_FILE, SlimError, slim
@@ -42,7 +42,8 @@ SOLVER_CONFIG = {"files": {"./solver.mpy": ""}, "sync_main_only": True}
 """The solver's worker: its module, what starts it, its configuration."""
 PAGE = "game.page.main"
 """The module that the page starts; what it does not need is not in the page's bundle."""
-START = "from game import start\nstart()"
+START = "\nstart()\n"
+"""The page's last line of Python."""
 INLINE = (
     *("a", "abbr", "b", "bdi", "button", "code", "em", "i", "img", "input", "kbd", "label", "mark", "output"),
     *("q", "s", "select", "small", "span", "strong", "sub", "sup", "svg", "time", "u"),
@@ -241,8 +242,10 @@ def droppable(before: str, after: str) -> bool:
 # The page
 
 
-def boot(runtime: Runtime) -> str:
-    """Return the markup that starts the game, PyScript with its settings and two lines of Python, and keeps it offline."""
+def boot(runtime: Runtime, stamp: str) -> str:
+    """Return the markup that starts the game, PyScript with its settings and two lines of Python, and keeps it offline.
+
+    `stamp` is the name by which the bundle shows that it is of the page's version: no other starts."""
     off = [f"!{name}" for name in PLUGINS]
     config = {
         "interpreter": f"./runtime/{runtime.loader.name}",
@@ -254,7 +257,7 @@ def boot(runtime: Runtime) -> str:
     return (
         f'<py-config hidden type="json">{json.dumps({"plugins": off}, separators=tight)}'
         f'</py-config>\n<script type="module" src="./runtime/{runtime.core.name}"></script>\n'
-        f"<script type=\"mpy\" config='{json.dumps(config, separators=tight)}'>\n{START}\n</script>\n"
+        f"<script type=\"mpy\" config='{json.dumps(config, separators=tight)}'>\nfrom game import start, {stamp}{START}</script>\n"
         '<script src="./static/offline.js"></script>'
     )
 
@@ -269,7 +272,7 @@ def preloads(runtime: Runtime) -> str:
     return "\n".join(lines)
 
 
-def page(text: str, root: Path, runtime: Runtime) -> tuple[str, set[str]]:
+def page(text: str, root: Path, runtime: Runtime, stamp: str) -> tuple[str, set[str]]:
     """Turn the development page into the built one; also name the files now inside it."""
     inlined = {"looks.toml"}
 
@@ -292,7 +295,7 @@ def page(text: str, root: Path, runtime: Runtime) -> tuple[str, set[str]]:
         if count != 1:
             raise BuildError(f"index.html has {count} of {what}, not 1")
 
-    once(r"<!-- dev -->.*?<!-- /dev -->", boot(runtime), "<!-- dev -->…<!-- /dev -->")
+    once(r"<!-- dev -->.*?<!-- /dev -->", boot(runtime, stamp), "<!-- dev -->…<!-- /dev -->")
     once(r"<!-- preload -->", preloads(runtime), "<!-- preload -->")
     text = fill(text)
     text = re.sub(r'<link rel="stylesheet" href="\./static/([\w./-]+\.css)" ?/?>', style, text)
@@ -346,7 +349,7 @@ def build(root: Path, out: Path) -> None:
     runtime = find_runtime(root)
     source = bundle(root, PAGE)
     later = bundle_later(root, PAGE)
-    text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime)
+    text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime, stamp_of(source))
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     compile_mpy(stamped(source), out / "game.mpy")

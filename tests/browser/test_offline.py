@@ -3,6 +3,7 @@
 The server is a process of its own: killed, it takes its open connections with it.
 """
 
+import re
 import shutil
 import socket
 import subprocess
@@ -21,6 +22,8 @@ from tools.offline import WORKER, kept_files, write_worker
 SOURCE = (ROOT / "static" / WORKER).read_text("utf-8")
 FEW = "T6F.T6T1.T6F.T5T6.T5T4.D.WF"  # of deal 4
 SECOND = '<html lang="en" data-test="second">'
+PARTS = re.findall(r'"(\w+)": "(\w+)",', (ROOT / "game/page/parts.py").read_text("utf-8"))
+LOADED = "name => performance.getEntriesByType('resource').some(one => one.name.endsWith(name) && one.responseEnd)"
 KEPT = "() => navigator.serviceWorker.controller?.state === 'activated'"
 CACHES = "async () => (await caches.keys()).sort()"
 FILES = """async () => {
@@ -169,6 +172,28 @@ def test_every_feature_of_the_page_works_offline(table, host):
     assert table.data("deal") != "4"
     for path in sorted(host.folder.glob("later/*.mpy")):
         assert table.page.evaluate("name => fetch('./later/' + name).then(answer => answer.ok)", path.name), path
+
+
+def test_every_part_that_is_loaded_when_asked_for_works_offline(table, host):
+    cut_off(table, host)
+    buttons = table.page.eval_on_selector_all("#tools [data-do]", "all => all.map(button => button.dataset.do)")
+    parts = [part for do, part in PARTS if do in buttons and (host.folder / f"later/{part}.mpy").exists()]
+    assert "share" in parts
+    for do, part in PARTS:
+        if part in parts:
+            table.reload()
+            button = table.page.locator(f"#tools [data-do={do}]")
+            table.unfold(button).click()
+            table.wait(LOADED, f"later/{part}.mpy")
+            assert "could not be loaded" not in table.message()
+
+
+def test_the_solver_works_offline(table, host):
+    """In a worker of its own, whose files must be there too."""
+    cut_off(table, host)
+    table.open(position="T1 KS QH/T2 KC/T4 KH/home QC KD JH QS/seen all").click("Winnable?")
+    table.wait("() => /^Yes/.test(document.querySelector('#winnable-answer')?.textContent)")
+    assert table.page.workers
 
 
 def test_the_first_visit_needs_no_reload_to_play_on_offline(table, host):

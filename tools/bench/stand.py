@@ -130,7 +130,7 @@ def open_stand(site: Path) -> Iterator[Stand]:
         text = index.read_text("utf-8")
         if text.count(START) != 1:
             sys.exit("bench: the page's Python has changed; adapt tools/bench/stand.py")
-        index.write_text(text.replace(START, START + "\n" + HEAP_PROBE), "utf-8")
+        index.write_text(text.replace(START, f"{START}{HEAP_PROBE}\n"), "utf-8")
         prefix = "/klondike/"
         urls = {name: stack.enter_context(Server(folder, prefix=prefix)).url for name, folder in folders.items()}
         playwright = stack.enter_context(sync_playwright())
