@@ -148,8 +148,8 @@ class Browser:
                 event.preventDefault()
             return
         if self.panels.any_open():
-            if key == " " and not target.matches("button, a, input, select, textarea, summary"):
-                event.preventDefault()  # the page behind a panel does not scroll
+            if self.panels.stops(key, target):
+                event.preventDefault()
             return
         if target.matches("input, textarea, select, [contenteditable]"):
             return

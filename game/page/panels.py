@@ -59,6 +59,15 @@ class Panels:
         """Tell whether a dialog covers the game."""
         return bool(document.querySelector("dialog[open]"))
 
+    def stops(self, key: str, target: "Any") -> bool:
+        """Tell whether a key pressed in a dialog would do nothing but scroll the page behind it."""
+        if key == " ":
+            return not target.matches("button, a, input, select, textarea, summary")
+        if key not in ("ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"):
+            return False
+        dialog = document.querySelector("dialog[open]")
+        return not target.matches("input, select, textarea") and dialog.scrollHeight <= dialog.clientHeight
+
     def show(self, name: str) -> None:
         """Open a dialog."""
         host.show(document.getElementById(name))
