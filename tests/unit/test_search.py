@@ -66,7 +66,7 @@ def agrees(table, rules, limit):
 def test_small_positions_as_brute_force_has_them(seed):
     chance = random.Random(seed)
     counts = {True: 0, False: 0, None: 0}
-    for i in range(1000 if ALL else 250):
+    for i in range(1000 if ALL else 180):
         table = loose(chance) if i % 2 else made(chance)
         counts[agrees(table, chance.choice(PLAYING_RULES), 3000)] += 1
     assert counts[True] > sum(counts.values()) / 3
@@ -89,7 +89,7 @@ def small_klondike(order):
 def test_a_small_klondike_deal_by_deal(rules):
     counts = {True: 0, False: 0}
     for i, order in enumerate(itertools.permutations(SMALL_CARDS)):
-        if ALL or i % 97 == 0:
+        if ALL or i % 211 == 0:
             counts[agrees(small_klondike(order), rules, 10**6)] += 1
     assert counts[True] > 10 and counts[False] > 10
 
