@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.solver.follow import Node
 
 MOST_KEPT = 400000
-"""Positions kept in memory beyond which a search gives up: about 30 MB on MicroPython."""
+"""Positions kept in memory beyond which a search gives up: about 40 MB on MicroPython."""
 _GLANCES_FROM = 1000  # positions: who wins sooner need not look for what is lost
 _LENGTH = 30  # positions in the shortest stretch of play between two leaps
 
