@@ -17,10 +17,10 @@ const nameOf = request => {
 // A file as the server has it now, past every cache: an answer to keep, or null where it is not this version's.
 const fresh = async name => {
   const found = await fetch(address(name), { cache: "reload" });
-  const body = await found.arrayBuffer();
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  const copy = found.clone(); // kept as it came: the browser keeps compiled code beside it
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await found.arrayBuffer()));
   if (!found.ok || btoa(String.fromCharCode(...hash)) !== FILES[name]) return null;
-  return new Response(body, { headers: { "Content-Type": found.headers.get("Content-Type") } });
+  return found.redirected ? new Response(copy.body, { headers: { "Content-Type": found.headers.get("Content-Type") } }) : copy;
 };
 
 // Keep all files, or none: whatever goes wrong, the version before this one is left as it is.

@@ -84,7 +84,7 @@ class Listener:
 
     def wait_told(self, pattern):
         self.table.wait("pattern => window.told.some(one => new RegExp(pattern).test(one))", pattern)
-        return self.told()[-1].replace("\u00a0", "")
+        return [one.replace("\u00a0", "") for one in self.told() if re.search(pattern, one)][-1]
 
     def go_to(self, place):
         """Go to a pile, listening where the keys have come to."""

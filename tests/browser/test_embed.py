@@ -100,7 +100,7 @@ class Host:
     def bare(self, address: str = "", more: str = "") -> Framed:
         """A frame that no script has made."""
         self.open(f'<iframe title="Klondike" src="{self.game}{address}" width="600" height="600" {more}></iframe>')
-        self.page.wait_for_function("() => document.querySelector('iframe').contentWindow")
+        self.page.wait_for_function("() => document.querySelector('iframe')?.contentWindow")
         frame = self.page.locator("iframe").element_handle().content_frame()
         frame.wait_for_function(READY)
         return Framed(self.page, frame)

@@ -44,7 +44,7 @@ def test_micropython_in_the_page_gives_the_same_vectors_as_cpython(chromium: Bro
         page = chromium.new_page()
         page.route("**/parity", lambda route: route.fulfill(body=PARITY % json.dumps(config), content_type="text/html"))
         page.goto(server.url + "parity")
-        page.wait_for_function("() => document.querySelector('#result').textContent", timeout=60_000)
+        page.wait_for_function("() => document.querySelector('#result').textContent", timeout=240_000)
         name, there = json.loads(page.text_content("#result"))
         page.close()
     assert name == "micropython"
@@ -171,8 +171,9 @@ def test_a_hold_chooses_a_run(anywhere):
 
 
 def test_a_hint_and_a_way_home_that_wins(anywhere):
-    anywhere.open(position="home QC QD QH QS/T1 KC/T2 KD/T3 KH/T4 KS").keys("h")
-    anywhere.wait("() => document.querySelector('#live').textContent.startsWith('Hint:')")
+    anywhere.open(position="home QC QD QH QS/T1 KC/T2 KD/T3 KH/T4 KS")
+    anywhere.wait("() => document.querySelector('#third').textContent === 'Auto finish'")
+    anywhere.keys("h").wait("() => document.querySelector('#live').textContent.startsWith('Hint:')")
     anywhere.drag("KC", "F").double_tap("KD").double_tap("KH")
     anywhere.play("T4F", by="keys")
     anywhere.page.get_by_role("dialog", name="Results").wait_for()
