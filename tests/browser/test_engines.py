@@ -34,7 +34,8 @@ def after(moves: str) -> str:
 
 
 def test_micropython_in_the_page_gives_the_same_vectors_as_cpython(chromium: Browser):
-    paths = sorted((ROOT / "game/klondike").glob("*.py")) + [ROOT / "tests/vectors.py"]
+    paths = [*sorted((ROOT / "game/klondike").glob("*.py")), *sorted((ROOT / "game/solver").glob("*.py"))]
+    paths.append(ROOT / "tests/vectors.py")
     files = {f"./{path.relative_to(ROOT)}": str(path.relative_to(ROOT)) for path in paths}
     off = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"]
     interpreter = "./node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
@@ -44,7 +45,7 @@ def test_micropython_in_the_page_gives_the_same_vectors_as_cpython(chromium: Bro
         page = chromium.new_page()
         page.route("**/parity", lambda route: route.fulfill(body=PARITY % json.dumps(config), content_type="text/html"))
         page.goto(server.url + "parity")
-        page.wait_for_function("() => document.querySelector('#result').textContent", timeout=240_000)
+        page.wait_for_function("() => document.querySelector('#result').textContent", timeout=60_000)
         name, there = json.loads(page.text_content("#result"))
         page.close()
     assert name == "micropython"
