@@ -178,7 +178,7 @@ globalThis.host = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     return true;
   }, false),
-  readFile: (field, then) => attempt(() => void (field.files[0].size < 4e6 ? field.files[0].text() : Promise.reject()).then(then, () => then("")), null),
+  readFile: (field, then) => attempt(() => void (field.files[0].size < 1e6 ? field.files[0].text() : Promise.reject()).then(then, () => then("")), null),
   // Copy text, then tell whether it worked. A frame may be forbidden to; trying then would be an error in the console.
   copy: (text, then) => (attempt(() => document.featurePolicy?.allowsFeature("clipboard-write") === false ? null : navigator.clipboard.writeText(text), null) ?? Promise.reject()).then(() => then(true), () => then(false)),
   // Offer a link to the system's share sheet; then tell "shared", "left" when the player closed it, or "none" when there is none.

@@ -65,3 +65,14 @@ def test_drawing_one_there_is_no_ledger(table):
     table.keep(settings="ledger=1").open(position=STOCK, draw=1).settle()
     table.wait("() => document.querySelector('#ledger')")
     assert not table.page.is_visible("#ledger")
+
+
+@pytest.mark.parametrize("lang", ["en", "ar"])
+def test_a_long_strip_scrolls_by_itself_and_never_widens_the_page(new_table, lang):
+    table = new_table("small phone", touch=True).keep(settings="ledger=1").open(deal=12345, lang=lang)
+    for _ in range(9):
+        table.draw()
+    shown(table)
+    wide, room, left = table.page.evaluate("[document.documentElement.scrollWidth, innerWidth, scrollX]")
+    assert (wide, room, left) == (320, 320, 0)
+    assert table.page.evaluate("(e => e.scrollWidth > e.clientWidth)(document.querySelector('#ledger'))")

@@ -166,6 +166,7 @@ def test_an_export_is_imported_with_a_preview_and_can_be_undone(table, new_table
     [
         ("<html>", "does not hold records"),
         ("", "does not hold records"),
+        ("x" * 3_000_000, "does not hold records"),
         ("klondike results 2\nend 0\n", "newer version"),
         ("klondike results 1\n" + LOG, "cut off"),
         ("klondike results 1\n" + LOG.replace("lost", "lust") + "end 3\n", "Line 3"),
