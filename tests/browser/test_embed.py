@@ -422,7 +422,7 @@ def test_tab_goes_through_the_frame_in_both_directions(host):
             active = host.page.evaluate("() => document.activeElement.id || document.activeElement.localName")
             if active == goal:
                 break
-            assert active == "klondike-table"
+            assert active in ("klondike-table", "body")  # none, for the moment in which the focus crosses the border
             inside += table.page.evaluate("document.hasFocus()")
         assert active == goal
         assert inside >= 6  # the table and its buttons
