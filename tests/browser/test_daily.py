@@ -87,7 +87,7 @@ def test_the_month_shows_what_was_played_and_won_and_the_streak(table):
     found.get_by_role("button", name="28 November 2026, won").click()
     assert found.get_by_role("button", name="Play again").is_visible()
     found.get_by_label("Game").select_option("1")
-    table.wait("() => document.querySelector('#daily-note').textContent.includes('28 November')")
+    table.wait("() => document.querySelector('#daily-note')?.textContent.includes('28 November')")
     assert "in a row" not in found.inner_text()
 
 
@@ -97,5 +97,5 @@ def test_without_the_list_nothing_can_be_played_and_the_note_says_why(new_table)
     table.page.route("**/static/daily/*", lambda route: route.fulfill(status=404, body="", content_type="text/html"))
     table.open(deal=4).click("Daily")
     found = table.page.get_by_role("dialog", name="Deal of the day")
-    table.wait("() => document.querySelector('#daily-note').textContent.includes('could not be loaded')")
+    table.wait("() => document.querySelector('#daily-note')?.textContent.includes('could not be loaded')")
     assert found.locator("[data-do=daily-play]").is_disabled()
