@@ -180,6 +180,7 @@ def test_without_permissions_what_is_missing_is_hidden_or_said(host):
 def test_what_happens_in_the_frame_is_an_event_of_the_element(host):
     table = host.open('<klondike-table id="one" deal="4"></klondike-table>').frame()
     table.play_all(FEW)
+    host.wait_told("move", 7)
     table.keys("u")
     host.wait_told("undo")
     table.keys("Shift+U")

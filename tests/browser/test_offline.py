@@ -422,8 +422,9 @@ def test_a_version_without_its_page_gives_way_to_the_networks(table, host):
     assert is_second(table)
     assert table.position() == after(FEW)
     wait_note(table, "A new version is ready")
-    table.button("Use it now").click()
-    table.wait(KEPT)
+    with table.page.expect_navigation(wait_until="commit"):
+        table.button("Use it now").click()
+    table.wait_ready().wait(KEPT)
     cut_off(table, host)
     table.reload()
     assert is_second(table)

@@ -179,6 +179,10 @@ def test_an_idle_page_does_nothing(new_table, built):
     table.page.add_init_script(COUNTING)
     table.open(deal=4).draw().undo()  # also once the clock runs
     table.wait("() => !document.querySelector('#toast').checkVisibility()")
+    # What follows is about the page that has done its thinking.
+    table.wait(
+        "async () => { const n = counts.timers; await new Promise(done => setInterval(done, 900)); return counts.timers - n < 2; }"
+    )
     table.cdp.send("Performance.enable")
 
     def busy():
