@@ -10,7 +10,7 @@ from game.solver.sample import Sampler
 from game.solver.search import Search, winning_moves
 
 SAMPLES, SAMPLE_STATES = 10, 150
-"""Games that a hint is tried in, and the positions of one try: half a second on MicroPython here (docs/verdicts.md)."""
+"""Games that a hint is tried in, and the positions of one try at most (docs/verdicts.md)."""
 
 
 def view_text(known: Known) -> str:
