@@ -1,10 +1,12 @@
-"""Time the solver on fixed samples: `python -m tools.solver_report --draw 3`, `--mid`, `--on micropython`.
+"""Time the solver on fixed samples: `python -m tools.solver_report --draw 3`, `--mid`, `--on browser`, `--on node`.
 
 The share of positions decided within so many seconds of processor time, and positions looked at a second. Deals are
-100001 and on; --mid takes positions out of random games instead. On PyPy: run it with PyPy.
+100001 and on; --mid takes positions out of random games instead. "browser" is the worker of the built page (site/), "node"
+the same MicroPython under Node. On PyPy: run it with PyPy.
 """
 
 import argparse
+import os
 import platform
 import random
 import subprocess
@@ -46,7 +48,46 @@ def timed(table: Table, rules: Rules, limit: float) -> Row:
     return search.verdict, search.states, time.process_time() - began
 
 
-def on_micropython(tables: list[Table], rules: Rules, limit: float) -> list[Row]:
+BEGIN = """async () => {
+  const at = name => new URL(name, document.baseURI).href;
+  const { MPWorker } = await import(at("runtime/core.js"));
+  const worker = await MPWorker("./worker/solver.py", { config: "./worker/solver.json", version: at("runtime/micropython.mjs") });
+  await worker.ready;
+  globalThis.solver = worker.sync;
+}"""
+"""As the page itself starts its worker (static/host.js)."""
+
+
+def worker_seconds() -> float:
+    """Return the processor time that the web workers of this process's browser have taken, in seconds."""
+    taken, waiting = 0, [os.getpid()]
+    while waiting:
+        for task in Path(f"/proc/{waiting.pop()}/task").glob("*"):
+            waiting += map(int, (task / "children").read_text().split())
+            if (task / "comm").read_text().startswith("DedicatedWorker"):
+                taken += int((task / "schedstat").read_text().split()[0])
+    return taken / 1e9
+
+
+def on_browser(tables: list[Table], rules: Rules, limit: float) -> list[Row]:
+    """Search all positions in the worker of the built page."""
+    from tools.bench.stand import open_stand  # PyPy, which times itself alone, has no Playwright
+
+    rows: list[Row] = []
+    with open_stand(ROOT / "site") as stand, stand.ready("game", "#deal=1") as tab:
+        tab.page.evaluate(BEGIN)
+        for table in tables:
+            tab.page.evaluate("asked => solver.begin(...asked)", [table_text(table, "/"), rules_text(rules), 1 << 29])
+            began = worker_seconds()
+            states, verdict, took = "", "", 0.0
+            while not verdict and took < limit:
+                states, verdict, _ = tab.page.evaluate("() => solver.step(10)").split(" ")
+                took = worker_seconds() - began
+            rows.append((verdict or "unknown", int(states), took))
+    return rows
+
+
+def on_node(tables: list[Table], rules: Rules, limit: float) -> list[Row]:
     """Search all positions on MicroPython under Node."""
     lines = "".join(f"{table_text(table, '/')}\t{rules_text(rules)}\n" for table in tables)
     command = ["node", str(ROOT / "tools/bench/solver.mjs"), str(ROOT), str(limit)]
@@ -77,7 +118,7 @@ def main() -> None:
     parser.add_argument("--draw", type=int, default=3, choices=(3, 1))
     parser.add_argument("--passes", type=int, default=0, choices=(0, 3, 1))
     parser.add_argument("--mid", action="store_true", help="positions in mid-game")
-    parser.add_argument("--on", choices=("here", "micropython"), default="here")
+    parser.add_argument("--on", choices=("here", "browser", "node"), default="here")
     parser.add_argument("--limit", type=float, default=10, help="seconds for one position")
     given = parser.parse_args()
     rules = Rules(given.draw, given.passes, True, "suit", "none")
@@ -86,8 +127,10 @@ def main() -> None:
     if given.on == "here":
         rows = [timed(table, rules, given.limit) for table in tables]
     else:
-        rows = on_micropython(tables, rules, given.limit)
-    where = f"{platform.python_implementation()} {platform.python_version()}" if given.on == "here" else "MicroPython"
+        rows = (on_browser if given.on == "browser" else on_node)(tables, rules, given.limit)
+    where = f"{platform.python_implementation()} {platform.python_version()}"
+    if given.on != "here":
+        where = f"MicroPython in {given.on}"
     print(f"{where}, draw {given.draw}, passes {given.passes}, {'mid-game' if given.mid else 'deals'}")
     print(report(rows, given.limit))
 

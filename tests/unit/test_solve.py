@@ -8,12 +8,13 @@ import pytest
 
 from game.klondike.deal import deck_of_number, deck_text
 from game.klondike.game import new_game, play_words
-from game.klondike.rules import DRAW, Rules, parse_move
+from game.klondike.rules import DRAW, TURN_3, Rules, parse_move
 from game.klondike.table import dealt, is_won, parse_table
+from game.solver.search import Search
 from tools.check import fault_of_line
 from tools.proved import check_block
 from tools.solve import answer
-from tools.winnable import report
+from tools.winnable import decide, games_of, is_stricter, name_of, report, verdict_of
 
 TURN_1 = Rules(1, 0, True, "suit", "none")
 LAST_CARD = "home KC KD KH QS/T1 KS"
@@ -81,7 +82,29 @@ def test_a_block_with_a_false_proof_is_found_out(tmp_path):
 
 
 def test_a_sample_counts_what_is_undecided_both_ways():
-    text = report([("won", 1)] * 80 + [("lost", 1)] * 15 + [("unknown", 9)] * 5)
+    text = report(["won"] * 80 + ["lost"] * 15 + ["unknown"] * 5)
     assert "80.00% at least" in text and "undecided 5 = 5.00%" in text
     low, high = (float(part.rstrip("%")) for part in text.split("interval ")[1].split(" to "))
     assert low < 75 and high > 88
+
+
+@pytest.mark.parametrize("number", [5, 10001, 10009])
+def test_an_answer_that_serves_another_game_is_that_games_own(number):
+    """Three passes and then unlimited ones, so that losses serve the other way round as well."""
+    table = dealt(deck_of_number(number))
+    known = {}
+    for passes in (3, 0):
+        decide(known, table, games_of(passes), 1000)
+    served = [rules for passes in (3, 0) for rules in games_of(passes) if known[name_of(rules)][1] == 0]
+    assert served
+    for rules in served:
+        search = Search(table, rules, 20000)
+        search.step(1 << 30)
+        assert search.verdict in (verdict_of(known, rules), "unknown")
+
+
+def test_a_stricter_game_allows_no_more():
+    three, one = games_of(0)[0], games_of(1)[-1]
+    assert three == TURN_3 and one == Rules(1, 1, False, "suit", "none")
+    assert is_stricter(three, TURN_1) and not is_stricter(TURN_1, three)
+    assert is_stricter(one, TURN_1) and not is_stricter(one, TURN_3) and not is_stricter(TURN_3, one)
