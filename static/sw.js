@@ -1,17 +1,19 @@
 // The service worker: keeps every file of one version of the game on the device, so that it starts without a network and
-// files of two versions never meet. The build puts the two values in (tools/offline.py).
+// files of two versions never meet. The build puts the three values in (tools/offline.py).
 const FILES = {}; // each file below the site's root with its SHA-256; "" is the page itself
-const VERSION = ""; // a hash of that list and of this program
+const LATER = {}; // the same of files that are kept once they were asked for
+const VERSION = ""; // a hash of those lists and of this program
 
 const HOME = new URL("./", location);
 const PREFIX = `klondike-${HOME.pathname}-`; // other sites share this origin, and so its caches
 const CACHE = PREFIX + VERSION;
 const address = name => new URL(name, HOME).href;
+const isOurs = name => Object.hasOwn(FILES, name) || Object.hasOwn(LATER, name);
 const nameOf = request => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== HOME.origin || !url.pathname.startsWith(HOME.pathname)) return null;
   const name = url.pathname.slice(HOME.pathname.length);
-  return name === "index.html" ? "" : Object.hasOwn(FILES, name) ? name : null;
+  return name === "index.html" ? "" : isOurs(name) ? name : null;
 };
 
 // A file as the server has it now, past every cache: an answer to keep, or null where it is not this version's.
@@ -19,7 +21,7 @@ const fresh = async name => {
   const found = await fetch(address(name), { cache: "reload" });
   const copy = found.clone(); // kept as it came: the browser keeps compiled code beside it
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await found.arrayBuffer()));
-  if (!found.ok || btoa(String.fromCharCode(...hash)) !== FILES[name]) return null;
+  if (!found.ok || btoa(String.fromCharCode(...hash)) !== (FILES[name] ?? LATER[name])) return null;
   return found.redirected ? new Response(copy.body, { headers: { "Content-Type": found.headers.get("Content-Type") } }) : copy;
 };
 
@@ -51,7 +53,7 @@ const answer = async event => {
     event.waitUntil(filling ??= fill().catch(() => 0).then(() => { filling = null; }));
     return fetch(event.request).catch(() => missing(event, name));
   }
-  // A single hole: only a file of this version may fill it.
+  // A single hole, or a file that is asked for the first time: only one of this version may fill it.
   const found = await fresh(name).catch(() => null);
   if (!found) return missing(event, name);
   const copy = found.clone();
@@ -62,6 +64,7 @@ const answer = async event => {
 // What this version needs is nowhere to be had: say so, and look for a newer one. A hole in place of the page itself
 // means that this version cannot start any more: it goes, and what the network has is the game.
 const missing = async (event, name) => {
+  if (Object.hasOwn(LATER, name)) return Response.error();
   event.waitUntil(registration.update().catch(() => 0));
   if (name === "") {
     const page = await fetch(event.request).catch(() => null);

@@ -17,7 +17,7 @@ from game.klondike.game import new_game, play_words
 from tests.browser.conftest import ROOT
 from tests.browser.driver import Table, seen
 from tests.browser.test_win import play_whole_deal
-from tools.offline import WORKER, kept_files, write_worker
+from tools.offline import WORKER, kept_files, later_files, write_worker
 
 SOURCE = (ROOT / "static" / WORKER).read_text("utf-8")
 FEW = "T6F.T6T1.T6F.T5T6.T5T4.D.WF"  # of deal 4
@@ -228,6 +228,26 @@ def test_all_that_the_page_asks_for_is_in_the_list(new_table, host):
     table.page.wait_for_selector("#l0", state="attached")
     assert {"", "game.mpy", "static/large.svg", "runtime/micropython.wasm"} <= asked
     assert asked <= set(kept_files(host.folder))
+
+
+def test_proofs_are_kept_once_they_came_and_the_first_ones_from_the_start(table, host):
+    """Where the block that chance wants is not there, the first one is."""
+    table.click("Settings")
+    table.page.get_by_label("New deals").select_option("proved winnable")
+    table.page.get_by_role("button", name="Done").click()
+    names = list(later_files(host.folder))
+    assert len(names) == 38
+    assert table.page.evaluate("async url => (await fetch(url)).ok", host.url + names[0])
+    assert host.url + names[0] in table.page.evaluate(FILES)
+    cut_off(table, host)
+    assert table.page.evaluate("async url => (await fetch(url)).ok", host.url + names[0])
+    table.allow("Failed to load resource")
+    for _ in range(3):
+        before = table.data("deal")
+        table.keys("n")
+        table.wait("deal => document.querySelector('#table').dataset.deal !== deal", before)
+        table.wait_message(f"Deal {table.data('deal')} is proved winnable")
+    assert not note(table)
 
 
 # A new version

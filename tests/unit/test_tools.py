@@ -15,7 +15,7 @@ import pytest
 from tools import files
 from tools.build import BuildError, build, report, shrink_css, shrink_html, shrink_js
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamped
-from tools.offline import OfflineError, kept_files, worker
+from tools.offline import OfflineError, kept_files, later_files, worker
 from tools.serve import Server, open_server
 from tools.slim import LIBRARY, NAMES, SlimError, slim
 
@@ -360,7 +360,7 @@ def toy(write):
         ("style.css", "b { color: red }\n"),
         ("host.js", "// note\nhost = {};\n"),
         ("offline.js", "// note\nregister();\n"),
-        ("sw.js", 'const FILES = {}; // files\nconst VERSION = "";\n'),
+        ("sw.js", 'const FILES = {}; // files\nconst LATER = {};\nconst VERSION = "";\n'),
         ("icon.svg", "<svg/>"),
     ):
         (root / "static" / name).write_text(text, "utf-8")
@@ -456,6 +456,8 @@ def test_the_list_has_every_file_and_its_hash(tmp_path):
         "game.mpy",
         "later/part.mpy",
         "static/screens/1.png",
+        "static/proved/draw3/1.txt",
+        "static/proved/draw3/11.txt",
         "LICENSES.txt",
         ".nojekyll",
         "sw.js",
@@ -463,17 +465,19 @@ def test_the_list_has_every_file_and_its_hash(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("", "utf-8")
     empty = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="  # of no bytes: sha256sum </dev/null | xxd -r -p | base64
-    assert kept_files(tmp_path) == {"": empty, "game.mpy": empty, "later/part.mpy": empty}
+    assert kept_files(tmp_path) == dict.fromkeys(("", "game.mpy", "later/part.mpy", "static/proved/draw3/1.txt"), empty)
+    assert later_files(tmp_path) == {"static/proved/draw3/11.txt": empty}
 
 
 def test_another_list_or_program_is_another_version():
-    source = 'const FILES = {};\nconst VERSION = "";\n'
-    given = ((source, {"": "a"}), (source, {"": "b"}), (source, {"": "a", "x": "b"}), (source + ";", {"": "a"}))
-    versions = {re.search(r'VERSION = "(\w{16})"', worker(text, listed))[1] for text, listed in given}
-    assert len(versions) == 4
-    assert worker(source, {"": "a"}).startswith('const FILES = {"":"a"};')
+    source = 'const FILES = {};\nconst LATER = {};\nconst VERSION = "";\n'
+    lists = ({"": "a"}, {}), ({"": "b"}, {}), ({"": "a", "x": "b"}, {}), ({"": "a"}, {"x": "b"})
+    given = [(source, *both) for both in lists] + [(source + ";", {"": "a"}, {})]
+    versions = {re.search(r'VERSION = "(\w{16})"', worker(*one))[1] for one in given}
+    assert len(versions) == 5
+    assert worker(*given[3]).startswith('const FILES = {"":"a"};\nconst LATER = {"x":"b"};')
     with pytest.raises(OfflineError, match="VERSION"):
-        worker("const FILES = {};", {})
+        worker("const FILES = {};const LATER = {};", {}, {})
 
 
 # slim

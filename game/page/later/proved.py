@@ -38,10 +38,18 @@ class ProvedDeals:
         elif not self._draw:
             self._draw = rules.draw
             self._place = int(host.dealNumber()[-6:]) % (_BLOCKS * BLOCK)
-            host.load("./static/proved/draw%d/%d.txt" % (self._draw, self._place // BLOCK + 1), self._came)
+            self._load()
+
+    def _load(self) -> None:
+        host.load("./static/proved/draw%d/%d.txt" % (self._draw, self._place // BLOCK + 1), self._came)
 
     def _on_block(self, text: str) -> None:
-        """The proofs have come, "" when they could not: deal the first proved deal from the random place on."""
+        """The proofs have come, "" when they could not: deal the first proved deal from the random place on. The first block is
+        kept on the device."""
+        if not text and self._place >= BLOCK:
+            self._place %= BLOCK
+            self._load()
+            return
         rules = Rules(self._draw, 0, True, "suit", "none")
         self._draw = 0
         words = block_words(text)
