@@ -65,7 +65,10 @@ def test_an_open_panel_does_not_count(timed):
     assert timed.after(10) == "0:10"
     timed.table.keys("Shift+?")
     assert timed.after(60) == "0:10"
-    timed.table.keys("Escape")
+    timed.table.page.evaluate(
+        "() => document.querySelector('dialog[open]').addEventListener('close', () => { globalThis.left = true; })"
+    )
+    timed.table.keys("Escape").wait("() => globalThis.left")
     assert timed.after(3) == "0:13"
 
 

@@ -36,8 +36,9 @@ def test_vegas_starts_with_its_stake(table):
 
 
 def test_timed_takes_two_points_after_ten_seconds_by_itself(table):
-    table.page.clock.install()
-    table.open(position=NEAR, scoring="timed").play("T1F")
+    table.page.clock.install(time=1_700_000_000)
+    table.open(position=NEAR, scoring="timed").page.clock.pause_at(1_700_003_600)
+    table.play("T1F")
     assert table.status["Score"] == "15"
     table.page.clock.run_for(10_500)
     table.wait("() => document.querySelector('#show-score').textContent === '13'")

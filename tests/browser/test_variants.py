@@ -100,9 +100,9 @@ def test_the_custom_game_shows_its_settings_only_when_chosen(table):
 
 
 def test_the_clock_stands_while_rules_are_chosen(table):
-    table.page.clock.install()
-    table.open(deal=4).play("T6F")
-    table.page.clock.run_for(5200)
+    table.page.clock.install(time=1_700_000_000)
+    table.open(deal=4).page.clock.pause_at(1_700_003_600)
+    table.play("T6F").page.clock.run_for(5200)
     table.click("Game")
     table.page.get_by_role("dialog", name="Game").wait_for()
     table.page.clock.run_for(60_000)
