@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 400000
 """Positions kept in memory beyond which a search gives up: about 40 MB on MicroPython."""
-_GLANCES_FROM = 1000  # positions: who wins sooner need not look for what is lost
+_GLANCES_FROM = 1000  # positions: who wins sooner need not look for what is lost, if passes are unlimited
 _LENGTH = 30  # positions in the shortest stretch of play between two leaps
 
 
@@ -53,6 +53,7 @@ class Search(Sliced):
         leaps = 1
         states = looks = lost = 0
         next_leap = _LENGTH
+        glances_from = 0 if parts.limited else _GLANCES_FROM
         if is_hopeless(parts, parts.depths, parts.homes, parts.talon):
             waiting = []
         while waiting:
@@ -86,7 +87,7 @@ class Search(Sliced):
                 self.line = _line_to(node)
                 self.verdict = "won"
                 return
-            if states > _GLANCES_FROM and looks < 8 * lost + 100 and _takes_a_place(node):
+            if states > glances_from and looks < 8 * lost + 100 and _takes_a_place(node):
                 looks += 1
                 if is_hopeless(parts, depths, homes, talon):
                     lost += 1
