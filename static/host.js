@@ -120,6 +120,8 @@ globalThis.host = {
     }
   },
   moving: () => running.size,
+  // Tell when an element has got another size, whatever the reason: a window, a bar that comes, words that take another line.
+  watchSize: (element, action) => new ResizeObserver(() => action()).observe(element),
   // Complete all that is still moving.
   settle: () => running.forEach(flight => flight.cancel()),
   // In a frame that has not the focus a dialog waits for it: opening would take it from the page around.

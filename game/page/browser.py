@@ -72,7 +72,6 @@ class Browser:
         """Put the session on the page and listen from now on."""
         self.view.paint(self.session, self.layout, False)
         self.view.show_time(self.session)
-        self.fit()
         self.view.cards.setAttribute("class", "live")
         self._listen()
         self.run_clock()
@@ -92,6 +91,7 @@ class Browser:
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
         view.addEventListener("hashchange", create_proxy(self.open_address))
         view.addEventListener("resize", create_proxy(self._on_resize))
+        host.watchSize(self.felt, create_proxy(self.fit))
 
     def play_early(self, lines: "list[str]") -> None:
         """Play what the player did before Python was up (static/host.js says how it is written)."""
@@ -376,7 +376,7 @@ class Browser:
         return Layout(box.width, box.height, wide, self.session.settings.is_on("left"))
 
     def fit(self) -> None:
-        """Draw anew if the felt has another size than before: a status bar with a score may be higher."""
+        """Draw anew if the felt has another size than before: a bar above or below it may be higher now."""
         box = self.felt.getBoundingClientRect()
         if self._size != (box.width, box.height):
             self._on_resize(None)

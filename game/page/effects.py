@@ -118,7 +118,6 @@ class Effects:
             elif kind == "dealt":
                 self.browser.run_clock()
                 self.browser.view.show_time(session)
-                self.browser.fit()
                 self.browser.want_parts()
             elif kind == "won":
                 self.browser.run_clock()
@@ -193,6 +192,7 @@ class Effects:
         """The cards leap, then the results are shown; any input shows them at once."""
         self._sound("won")
         self.browser.panels.show_third(self.browser.session.advice)
+        self.browser.fit()  # now, for it would end what leaps
         self._celebrating += 1
         if self.browser.session.settings.glide_ms():
             self.browser.view.celebrate(self.browser.layout)

@@ -210,6 +210,10 @@ class View:
         names = pile_names(free)
         for pile in range(HOME, COLUMN):
             self._slot_nodes[pile].setAttribute("data-pile", names[pile])
+        for k in range(52):
+            pile = self._node_spot[k][0]
+            if HOME <= pile < COLUMN:
+                self._nodes[k].setAttribute("data-pile", names[pile])
 
     # What is marked: selection, lit places, keyboard focus
 
@@ -228,7 +232,7 @@ class View:
             else:
                 slots[pile] = " lit"
         hint = session.advice.hint
-        if hint:
+        if hint and not run and not session.held:  # what the player took since then goes before it
             src, dst = hint_spots(session.game, hint)
             for card in pile_cards(table, src[0])[src[1] :] if src[1] >= 0 else ():
                 marks[card] = " hint"

@@ -15,6 +15,22 @@ def test_places_that_no_ace_has_claimed_carry_no_suit(table):
     assert set(table.picture().slots) >= {"F1", "F2", "F3", "F4"}
 
 
+def test_cards_that_are_home_go_by_the_names_of_the_next_game(table):
+    """Foundations are FC to FS or F1 to F4: a game of the other kind may have the same cards at home."""
+
+    def home():
+        piles = table.picture().piles
+        return {pile: [card.name for card in piles[pile]] for pile in piles if pile[0] == "F"}
+
+    table.open(position="home AC 2D/stock *")
+    assert home() == {"FC": ["AC"], "FD": ["AD", "2D"]}
+    table.page.evaluate("() => { location.hash += '&foundations=free'; }")
+    table.wait("() => document.querySelector('#slots.free')")
+    assert home() == {"F1": ["AC"], "F2": ["AD", "2D"]}
+    table.undo()
+    assert home() == {"FC": ["AC"], "FD": ["AD", "2D"]}
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_an_ace_lands_where_it_is_dropped(new_table, size):
     table = new_table(size, touch=size == "phone").open(position=ACES, foundations="free")

@@ -146,6 +146,17 @@ def test_asked_again_it_shows_the_next_best(table):
     assert table.said().startswith("Hint: ")
 
 
+def test_what_is_taken_after_a_hint_is_marked_as_taken(table):
+    """The card that was hinted is selected, since it has two places to go: the hint no longer hides that."""
+    table.open(position="T1 KC QH/T2 [2C] 6H/T3 7S/T4 7C/stock *").keys("h")
+    table.wait("() => document.querySelector('.hint')")
+    table.tap("6H")
+    assert (table.selected(), table.lit(), table.picture().marked("hint")) == (["6H"], {"T3", "T4"}, [])
+    table.tap("6H")
+    assert (table.selected(), table.lit()) == ([], set())
+    assert set(table.picture().marked("hint")) == {"T2", "T3"}
+
+
 def test_a_safe_card_home_is_hinted_first(table):
     table.open(position="T1 [KC] AC/T2 2H/T3 2D/stock *").keys("h")
     table.wait("() => document.querySelector('.hint')")

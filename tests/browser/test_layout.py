@@ -121,6 +121,13 @@ def test_every_card_of_the_longest_column_is_taken_by_its_own_strip(new_table, s
             table.keys("Escape")
 
 
+def test_the_table_fits_again_when_a_bar_beside_it_grows(new_table):
+    """The felt gets another size without the window: Auto finish may take two lines where New deal took one."""
+    table = new_table("phone").open(position=LONGEST)
+    table.page.evaluate("() => { document.querySelector('#tools').style.paddingTop = '150px'; }")
+    check_whole(table.settle())
+
+
 def test_face_down_cards_close_up_before_face_up_ones(table):
     """However low the window: face-up cards lie closer only where face-down ones can no more."""
     table.open(position=LONGEST)

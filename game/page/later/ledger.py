@@ -85,7 +85,6 @@ class LedgerStrip:
                 self._strip.innerHTML = text
         if self._strip.hidden == shows:
             self._strip.hidden = not shows
-        self._browser.fit()
 
 
 def open_ledger(browser: "Browser") -> LedgerStrip:
