@@ -7,6 +7,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.klondike.rules import apply
+from game.klondike.table import is_won
 from game.page.storage import Keeper, save_settings
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
@@ -38,7 +39,7 @@ class Effects:
         self._waiting: "list[Intent]" = []
         self._queued = self._thinking = False
         self._told = ""  # the last problem with saving that was told
-        self._celebrating = 0
+        self._celebrating = self._celebrations = 0  # the number of the celebration that goes on, and of the last one
         self._later = create_proxy(self._catch_up)
         self._think = create_proxy(self._on_think)
         self._finish_step = create_proxy(self._on_finish_step)
@@ -76,8 +77,11 @@ class Effects:
             self.browser.panels.clear_verdict()
             self.browser.view.clear_hint()
             self.browser.run_clock()
+            self._celebrating = 0
         for effect in waiting:
             kind = effect[0]
+            if self._is_over(kind):
+                continue
             if kind == "moved":
                 before, move, rules = effect[1], effect[2], session.game.rules
                 if not session.advice.line_left:  # a way home would be told long after it has been played
@@ -137,6 +141,17 @@ class Effects:
                 self._keeper.log(game, seconds, effect[3])
         self.browser.parts.follow(waiting)
 
+    def _is_over(self, kind: str) -> bool:
+        """Tell whether an effect speaks of a position that is gone: another input came before the frame was out."""
+        session = self.browser.session
+        if kind == "won":
+            return not is_won(session.game.table)
+        if kind == "hint":
+            return session.advice.hint is None
+        if kind == "stuck":
+            return session.advice.verdict != "stuck"
+        return kind in ("dead", "still dead") and session.advice.verdict != "dead"
+
     def save_soon(self) -> None:
         """Save when the frame is out."""
         self.run([("save",)])
@@ -193,7 +208,8 @@ class Effects:
         self._sound("won")
         self.browser.panels.show_third(self.browser.session.advice)
         self.browser.fit()  # now, for it would end what leaps
-        self._celebrating += 1
+        self._celebrations += 1
+        self._celebrating = self._celebrations
         if self.browser.session.settings.glide_ms():
             self.browser.view.celebrate(self.browser.layout)
         host.after(self._celebrated, CELEBRATION_MS if host.moving() else 0, self._celebrating)

@@ -126,6 +126,8 @@ def test_the_table_fits_again_when_a_bar_beside_it_grows(new_table):
     table = new_table("phone").open(position=LONGEST)
     table.page.evaluate("() => { document.querySelector('#tools').style.paddingTop = '150px'; }")
     check_whole(table.settle())
+    table.tap("AC")
+    assert table.names("FC") == ["AC"], "a tap hits what is drawn there now"
 
 
 def test_face_down_cards_close_up_before_face_up_ones(table):

@@ -54,6 +54,30 @@ def test_a_whole_deal_is_won_by_keys_alone(table):
     play_whole_deal(table, ["keys"])
 
 
+BOTH_AT_ONCE = """keys => keys.forEach(([key, shiftKey]) =>
+  document.querySelector('#table').dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true })))"""
+
+
+def test_a_win_that_is_taken_back_at_once_is_not_told(table):
+    """A busy page gets several keys in one go, before what follows from the first is carried out."""
+    table.open(position="T1 KS/home KC KD KH QS").double_tap("KS")
+    table.page.get_by_role("dialog", name="Results").wait_for()
+    table.keys("Escape", "u")
+    table.settle().page.evaluate(BOTH_AT_ONCE, [["U", True], ["u", False]])
+    assert (table.panel(), table.moves, table.data("home")) == ("", 0, "51")
+    table.redo()
+    assert table.panel() == "Results"
+
+
+def test_a_celebration_ends_when_a_link_brings_another_game(new_table):
+    table = new_table(still=False).open(position="T1 KS/home KC KD KH QS").double_tap("KS")
+    table.wait("() => document.getAnimations().length > 40")
+    table.page.evaluate("() => { location.hash = '#deal=4'; }")
+    table.wait("() => document.querySelector('#table').dataset.deal === '4'")
+    table.settle().draw()
+    assert (table.moves, table.panel()) == (1, "")
+
+
 def test_a_whole_deal_is_won_in_flight(new_table):
     """No move waits for the one before it to arrive."""
     table = new_table(still=False).open(deal=WIN["deal"])
