@@ -9,7 +9,7 @@ RUNTIME := node_modules/.package-lock.json
 AXE := node_modules/axe-core/package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev build test check lint types unit browser published bench lighthouse files format lock clean
+.PHONY: help play dev build test check lint types unit browser published bench fuzz lighthouse files format lock clean
 MAKEFLAGS += --no-print-directory
 
 help: ## list the commands
@@ -49,6 +49,9 @@ published: .venv/browsers.done ## test a site that was built before, as it is pu
 
 bench: .venv/browsers.done build ## measure speed and memory
 	@$(PY) -m tools.bench $(ARGS)
+
+fuzz: .venv/browsers.done build ## play the built page at random and check it: ARGS="--steps 100000 --seed 1"
+	@$(PY) -m tools.fuzz $(ARGS)
 
 lighthouse: .venv/browsers.done tools/lighthouse/node_modules/.package-lock.json build ## let Lighthouse judge the built page
 	@$(PY) -m tools.lighthouse $(ARGS)

@@ -1,0 +1,119 @@
+"""What the page shows and keeps at one moment, read in one go."""
+
+import json
+import re
+from typing import Any, NamedTuple
+
+LOOK = """(async () => {
+  await new Promise(done => setTimeout(() => setTimeout(done)));
+  const find = name => document.querySelector(name), all = name => [...document.querySelectorAll(name)];
+  const round = box => [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100);
+  const shown = node => !!node && node.checkVisibility();
+  const table = find("#table"), tops = {};
+  const cards = all("#table [data-card]").map(node => {
+    const { card, pile, index } = node.dataset, look = node.getAttribute("class");
+    if (!(tops[pile]?.dataset.index >= +index)) tops[pile] = node;
+    return [card, pile, +index, node.style.transform || node.getAttribute("transform"), look, node.parentNode.id === "hand"];
+  });
+  for (const pile in tops) tops[pile] = round(tops[pile].getBoundingClientRect());
+  const active = document.activeElement, seen = globalThis.fuzz ??= { kept: {}, on: null };
+  const gone = node => node && (!node.isConnected || !shown(node));
+  const lost = active === document.body && gone(seen.on) ? seen.on.id || seen.on.outerHTML.slice(0, 80) : "";
+  if (!active?.closest("dialog")) seen.on = active;
+  const news = {};
+  for (const key of ["game", "past", "selected", "settings"]) {
+    const text = localStorage.getItem("klondike." + key) ?? "";
+    if (text !== seen.kept[key]) news[key] = seen.kept[key] = text;
+  }
+  const dialog = find("dialog[open]");
+  return JSON.stringify({
+    cards, tops, news, lost, data: { ...table.dataset }, felt: (box => [box.x, box.y, box.width, box.height])(find("#felt").getBoundingClientRect()),
+    wide: getComputedStyle(find("#felt")).getPropertyValue("--wide").trim() === "1", left: document.documentElement.dataset.left === "1",
+    status: all("#status dd").map(node => node.textContent), time: find("#show-time").textContent, dialog: dialog ? dialog.id : "",
+    watching: !!find("#game.watching"), behind: !!find("#felt.behind"), run: shown(find("#run")), ghost: find("#ghost").childElementCount,
+    hand: find("#hand").style.transform, scrolled: scrollY, spill: document.documentElement.scrollWidth - innerWidth,
+    zoom: visualViewport.scale, window: [innerWidth, innerHeight], third: find("#third").dataset.do, lang: document.documentElement.lang,
+    slots: all("#table .slot").map(node => [node.dataset.pile, node.getAttribute("class")]), ready: "ready" in table.dataset,
+    ear: all("#piles > *").map(node => node.querySelectorAll("button").length),
+  });
+})()"""
+"""Waits until the effects of the last event are out, then tells all. What is kept is told only where it changed."""
+
+EXACT = """(() => {
+  const round = box => [box.x, box.y, box.width, box.height];
+  const boxes = name => [...document.querySelectorAll(name)].map(node => [node.dataset.pile, +node.dataset.index, node.getAttribute("class"),
+    round(node.getBoundingClientRect())]);
+  return JSON.stringify({ moving: document.getAnimations().length, cards: boxes("#table [data-card]"), slots: boxes("#table .slot") });
+})()"""
+"""The drawn boxes of all cards and places, and how many animations run."""
+
+
+class Drawn(NamedTuple):
+    """A card as drawn: `name` is "" while it lies face down, `at` its index in its pile, (x, y) its place in units, `held` whether it is in the hand."""
+
+    name: str
+    pile: str
+    at: int
+    x: int
+    y: int
+    look: str
+    held: bool
+
+    def is_marked(self, kind: str) -> bool:
+        """Tell whether the card looks so: "selected", "lit", "focus" …"""
+        return kind in self.look.split()
+
+
+class Shot:
+    """What LOOK told. `kept` holds all texts of the storage, of which only the changed ones were told."""
+
+    def __init__(self, text: str, kept: dict[str, str]) -> None:
+        told: dict[str, Any] = json.loads(text)
+        self.cards = [
+            Drawn(name, pile, index, *_numbers(place), look, held)
+            for name, pile, index, place, look, held in told["cards"]
+        ]
+        self.tops: dict[str, list[float]] = told["tops"]
+        self.changed = set(told["news"])
+        self.kept = {**kept, **told["news"]}
+        self.lost: str = told["lost"]
+        self.data: dict[str, str] = told["data"]
+        self.felt: list[float] = told["felt"]
+        self.wide: bool = told["wide"]
+        self.left: bool = told["left"]
+        self.status: list[str] = told["status"]
+        self.time: str = told["time"]
+        self.dialog: str = told["dialog"]
+        self.watching: bool = told["watching"]
+        self.behind: bool = told["behind"]
+        self.run: bool = told["run"]
+        self.ghost: int = told["ghost"]
+        self.hand: str = told["hand"]
+        self.scrolled: float = told["scrolled"]
+        self.spill: float = told["spill"]
+        self.zoom: float = told["zoom"]
+        self.window: list[int] = told["window"]
+        self.third: str = told["third"]
+        self.lang: str = told["lang"]
+        self.slots: list[list[str]] = told["slots"]
+        self.ear: list[int] = told["ear"]
+        self.ready: bool = told["ready"]
+
+    @property
+    def piles(self) -> dict[str, list[Drawn]]:
+        """Return the cards of each pile that has some, lowest first."""
+        piles: dict[str, list[Drawn]] = {}
+        for card in sorted(self.cards, key=lambda card: card.at):
+            piles.setdefault(card.pile, []).append(card)
+        return piles
+
+    def marked(self, kind: str) -> list[str]:
+        """Return the piles of which a card or the empty place looks so."""
+        return [card.pile for card in self.cards if card.is_marked(kind)] + [
+            pile for pile, look in self.slots if kind in look.split()
+        ]
+
+
+def _numbers(transform: str) -> tuple[int, int]:
+    x, y = re.findall(r"-?[\d.]+", transform)
+    return int(x), int(y)
