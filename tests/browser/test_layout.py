@@ -124,7 +124,7 @@ def test_every_card_of_the_longest_column_is_taken_by_its_own_strip(new_table, s
 def test_the_table_fits_again_when_a_bar_beside_it_grows(new_table):
     """The felt gets another size without the window: Auto finish may take two lines where New deal took one."""
     table = new_table("phone").open(position=LONGEST)
-    table.page.evaluate("() => { document.querySelector('#tools').style.paddingTop = '150px'; }")
+    table.page.evaluate("() => { document.querySelector('#tools').style.paddingTop = '300px'; }")
     check_whole(table.settle())
     table.tap("AC")
     assert table.names("FC") == ["AC"], "a tap hits what is drawn there now"

@@ -2,6 +2,7 @@
 
 python -m tools.bench                   everything, 7 rounds
 python -m tools.bench --quick load      three rounds of one part: load, worker, press, drag, memory or advice
+python -m tools.bench endurance         10,000 moves and 500 deals in one page, some ten minutes; only when asked for
 """
 
 import argparse
@@ -10,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from tools.bench import advice, load, memory, play
+from tools.bench import advice, endurance, load, memory, play
 from tools.bench.figures import Figure, table
 from tools.bench.stand import open_stand, say
 
@@ -21,13 +22,17 @@ PARTS = {
     "drag": play.drags,
     "memory": memory.measure,
     "advice": advice.measure,
+    "endurance": endurance.measure,
 }
+ONLY_ASKED = ("endurance",)
 
 
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description="Measure the built game against the same table in plain JavaScript.")
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"what to measure: {', '.join(PARTS)}; default all")
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", help=f"what to measure: {', '.join(PARTS)}; default all but the last"
+    )
     parser.add_argument("--site", type=Path, default=Path("site"), help="the built game")
     parser.add_argument("-n", type=int, default=7, help="how many rounds the medians are taken of")
     parser.add_argument("--quick", action="store_true", help="three rounds")
@@ -39,7 +44,7 @@ def main() -> None:
     figures: list[Figure] = []
     loads = [os.getloadavg()[0]]
     with open_stand(given.site) as stand:
-        for name in given.parts or PARTS:
+        for name in given.parts or [name for name in PARTS if name not in ONLY_ASKED]:
             say(f"Measuring: {name}")
             figures += PARTS[name](stand, n)
             loads.append(os.getloadavg()[0])

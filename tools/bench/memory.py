@@ -23,7 +23,13 @@ def state(tab: Open) -> dict[str, float]:
     tab.cdp.send("HeapProfiler.collectGarbage")
     found = {one["name"]: one["value"] for one in tab.cdp.send("Performance.getMetrics")["metrics"]}
     wasm = tab.page.evaluate("globalThis.Module?.HEAPU8?.length ?? 0")
-    return {"python": python / 1000, "wasm": wasm / 1e6, "js": found["JSHeapUsedSize"] / 1e6, "nodes": found["Nodes"]}
+    return {
+        "python": python / 1000,
+        "wasm": wasm / 1e6,
+        "js": found["JSHeapUsedSize"] / 1e6,
+        "nodes": found["Nodes"],
+        "listeners": found["JSEventListeners"],
+    }
 
 
 def play(tab: Open, moves: int) -> None:
