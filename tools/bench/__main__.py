@@ -1,7 +1,7 @@
 """Measure the built game against its twin and print the figures as a table.
 
 python -m tools.bench                   everything, 7 rounds
-python -m tools.bench --quick load      three rounds of one part: load, worker, press, drag, memory or advice
+python -m tools.bench --quick load      three rounds of one part: load, worker, press, solver, drag, memory or advice
 python -m tools.bench endurance         10,000 moves and 500 deals in one page, some ten minutes; only when asked for
 """
 
@@ -19,6 +19,7 @@ PARTS = {
     "load": load.measure,
     "worker": load.worker,
     "press": play.presses,
+    "solver": play.beside_solver,
     "drag": play.drags,
     "memory": memory.measure,
     "advice": advice.measure,

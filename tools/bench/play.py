@@ -38,6 +38,11 @@ addEventListener("pointerdown", event => {
 """
 """Times every press: from the event to the moment when all of its changes to the cards are in the page."""
 
+HARD = "#deal=27"
+"""A deal of which 300,000 positions do not tell whether it can be won."""
+SHOW_ANSWER = 'localStorage.setItem("klondike.settings", "winnable=1");'
+THINKING = '#show-winnable:text("…")'
+
 FRAME_CLOCK = """{
   const frames = [];
   let next = 0;
@@ -65,9 +70,14 @@ def centre(tab: Open, selector: str, down: float = 0.5) -> tuple[float, float]:
 # Presses
 
 
-def press_stock(stand: Stand, name: str, slowness: Slowness) -> list[list[float]]:
-    """Press the stock with a real mouse again and again; return [event to change, handler alone] of each."""
-    with stand.ready(name, "#deal=1", slowness, PRESS_CLOCK) as tab:
+def press_stock(
+    stand: Stand, name: str, slowness: Slowness, where: str = "#deal=1", solver: bool = False
+) -> list[list[float]]:
+    """Press the stock with a real mouse again and again; return [event to change, handler alone] of each. With `solver` its
+    worker thinks all the while."""
+    with stand.ready(name, where, slowness, PRESS_CLOCK + (SHOW_ANSWER if solver else "")) as tab:
+        if solver:
+            tab.page.wait_for_selector(THINKING)
         x, y = centre(tab, '[data-pile="S"].slot')
         tab.page.mouse.move(x, y)
         for i in range(PRESSES):
@@ -76,6 +86,7 @@ def press_stock(stand: Stand, name: str, slowness: Slowness) -> list[list[float]
             tab.page.wait_for_timeout(260 + 7 * i)  # the cards have come to rest; not in step with the frames
         found: list[list[float]] = tab.page.evaluate("benchPresses")
         assert len(found) == PRESSES, f"{name}: {len(found)} of {PRESSES} presses changed the table"
+        assert not solver or tab.page.query_selector(THINKING), "the solver had nothing to think about any more"
         return found
 
 
@@ -100,6 +111,22 @@ def presses(stand: Stand, n: int) -> list[Figure]:
             compare(f"{label}: the first press", first, digits=2),
         ]
     return figures
+
+
+def beside_solver(stand: Stand, n: int) -> list[Figure]:
+    """Measure a press while the solver's worker looks for an answer that it does not find, against one without."""
+    found: tuple[Samples, Samples] = {"game": [], "twin": []}, {"game": [], "twin": []}
+    for i in range(n):
+        for name, solver in (("game", True), ("twin", False)):
+            times = press_stock(stand, "game", FULL, HARD, solver)
+            for kind, samples in enumerate(found):
+                samples[name].append(middle([one[kind] for one in times]))
+        say(f"  presses beside the solver: {i + 1} of {n}")
+    label = "stock pressed to table changed while the solver works, against the game without"
+    return [
+        compare(label, found[0], most=1.2, digits=2),
+        compare(f"{label}: the handler alone", found[1], digits=2),
+    ]
 
 
 # Drags
