@@ -150,10 +150,10 @@ CROWDED = """() => {
         const button = parent.closest("button, a");
         if (button && !inside(rect, box(button))) faults.push(["out of its button", node.data]);
         if (rect.left < box(part).left - 1 || rect.right > box(part).right + 1) faults.push(["out of its part", part.id, node.data]);
-        texts.push([node, rect]);
+        texts.push([node, rect, foot(node)]);
       }
     }
-    for (const [one, a] of texts) for (const [other, b] of texts) if (one !== other && foot(one) === foot(other) && !apart(a, b)) faults.push(["over another", one.data, other.data]);
+    for (const [one, a, below] of texts) for (const [other, b, too] of texts) if (one !== other && below === too && !apart(a, b)) faults.push(["over another", one.data, other.data]);
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(["the page is too wide", document.documentElement.scrollWidth]);
   return faults;
@@ -189,25 +189,39 @@ def pseudo():
     }
 
 
-def crowded(table):
-    """What is cut off, out of its place or over something else, in everything that can show."""
-    faults = [("table", *fault) for fault in table.page.evaluate(CROWDED)]
-    if table.page.is_visible("#menu"):
-        table.page.click("#menu")
-        faults += [("menu", *fault) for fault in table.page.evaluate(CROWDED)]
-        table.page.click("#menu")
+def crowded(table, thirds):
+    """What is cut off, out of its place or over something else, in everything that can show. The third button says one text after
+    the other; that changes what lies on the page, and nothing in a dialog."""
+    faults = []
+
+    def look(part):
+        faults.extend((part, *fault) for fault in table.page.evaluate(CROWDED))
+
+    def look_at(parts):
+        for part in parts:
+            table.page.evaluate(SHOWN, part)
+            look(part)
+            table.page.evaluate(AWAY, part)
+
+    for words in thirds:
+        table.page.evaluate("text => { document.querySelector('#third span').textContent = text; }", words)
+        look("table")
+        if table.page.is_visible("#menu"):
+            table.page.click("#menu")
+            look("menu")
+            table.page.click("#menu")
+        look_at(("note", "recall", "run", "toast", "update"))
     for do in table.page.eval_on_selector_all("#more [data-do]", "all => all.map(one => one.dataset.do)"):
         if do not in ("replay", "new", "settings", "screen"):
             table.unfold(table.page.locator(f"#more [data-do={do}]")).click()
             table.wait("() => document.querySelector('dialog[open]')").settle()
-            faults += [(do, *fault) for fault in table.page.evaluate(CROWDED)]
+            look(do)
             table.keys("Escape")
-    dialogs = table.page.eval_on_selector_all("dialog", "all => all.map(one => one.id)")
-    for part in [*dialogs, "note", "recall", "run", "toast", "update"]:
-        table.page.evaluate(SHOWN, part)
-        faults += [(part, *fault) for fault in table.page.evaluate(CROWDED)]
-        table.page.evaluate(AWAY, part)
+    look_at(table.page.eval_on_selector_all("dialog", "all => all.map(one => one.id)"))
     return faults
+
+
+THIRDS = ("Auto finish", "No way on", "New deal")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -216,9 +230,7 @@ def test_words_two_fifths_longer_find_room(new_table, size):
     table.page.route("**/languages/de.json", lambda route: route.fulfill(json=pseudo()))
     wait_language(table.open(deal=1234567890, passes=3, scoring="vegas"), "de")
     table.tap("S")
-    for words in ("Auto finish", "No way on", "New deal"):
-        table.page.evaluate("text => { document.querySelector('#third span').textContent = text; }", longer(words))
-        assert crowded(table) == []
+    assert crowded(table, [longer(words) for words in THIRDS]) == []
 
 
 @pytest.mark.parametrize("code", sorted(TABLES))
@@ -226,11 +238,7 @@ def test_words_two_fifths_longer_find_room(new_table, size):
 def test_every_language_has_room(new_table, code, size):
     table = wait_language(new_table(size, locale=code).open(deal=1234567890, passes=3, scoring="vegas"), code)
     table.tap("S")
-    for words in ("Auto finish", "No way on", "New deal"):
-        table.page.evaluate(
-            "text => { document.querySelector('#third span').textContent = text; }", TABLES[code][words]
-        )
-        assert crowded(table) == []
+    assert crowded(table, [TABLES[code][words] for words in THIRDS]) == []
 
 
 # Read from the right
