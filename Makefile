@@ -99,7 +99,7 @@ $(AXE): $(RUNTIME)
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/browsers.done: .venv/test.done
+.venv/browsers.done: .venv/test.done tools/browser.py
 	@echo "Looking for browsers, and installing what is missing"
 	@$(PY) -m tools.browser
 	@touch $@

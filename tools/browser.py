@@ -1,6 +1,6 @@
 """Find browsers for the tests and the benchmark, and install what is missing.
 
-    python -m tools.browser     make sure of a Chromium; try for Firefox and WebKit as well
+    python -m tools.browser     make sure of a Chromium; try for its headless shell, Firefox and WebKit as well
 
 A browser named in KLONDIKE_CHROMIUM, KLONDIKE_FIREFOX or KLONDIKE_WEBKIT (WebKitGTK's
 MiniBrowser) goes before any other; an empty name means: do without that engine.
@@ -23,8 +23,10 @@ NAMES = {
     ),
     "firefox": ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"),
 }
+SHELL = "chromium-headless-shell"
 PACKAGES = {
     "chromium": ("chromium",),
+    "shell": (SHELL,),
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb"),
 }
@@ -89,6 +91,14 @@ def chromium() -> Launch | None:
     path = installed("chromium") or (None if chosen("chromium") == "" else playwrights_own("chromium"))
     args = ROOT_ARGS if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     return Launch("chromium", path, args) if path else None
+
+
+def shell() -> Launch | None:
+    """Return how to start Chromium without what surrounds the page: the same engine, in which a page opens for a third of the
+    processor's time, but without its cache of the pages gone back to. The whole Chromium where there is no such shell."""
+    whole = chromium()
+    path = shutil.which(SHELL) if chosen("chromium") is None else None
+    return whole._replace(executable_path=path) if whole and path else whole
 
 
 def firefox() -> Launch | None:
@@ -192,20 +202,23 @@ def ensure_chromium() -> Launch:
     return found
 
 
-def try_others() -> list[Launch]:
-    """Return the other engines, installing them where apt can; an engine that cannot be had is left out."""
-    missing = [
-        engine for engine, found in (("firefox", firefox()), ("webkit", webkit())) if not found and chosen(engine) != ""
-    ]
-    if missing:
-        apt_install(tuple(name for engine in missing for name in PACKAGES[engine]))
-    return [found for found in (firefox(), webkit()) if found]
+def try_all() -> None:
+    """Install with apt what is missing: all at once, and where one package is unknown, each engine by itself."""
+    shell_there = chosen("chromium") is not None or shutil.which(SHELL)
+    there = {"chromium": chromium(), "shell": shell_there, "firefox": firefox(), "webkit": webkit()}
+    missing = [part for part, found in there.items() if not found and chosen(part) != ""]
+    if missing and not apt_install(tuple(name for part in missing for name in PACKAGES[part])):
+        for part in missing:
+            if part != "chromium":
+                apt_install(PACKAGES[part])
 
 
 def main() -> None:
     """Make sure of the browsers and name them."""
-    for found in (ensure_chromium(), *try_others()):
-        print(f"browser: {found.engine} at {found.executable_path}")
+    try_all()
+    for found in (ensure_chromium(), shell(), firefox(), webkit()):
+        if found:
+            print(f"browser: {found.engine} at {found.executable_path}")
 
 
 if __name__ == "__main__":

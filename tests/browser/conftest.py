@@ -38,6 +38,8 @@ SIZES = {
     "tiny": (320, 320),
 }
 PATIENCE_MS = 20_000  # several workers may share two cores
+CHANGED: set[Page] = set()
+"""Pages that cannot be made as they were."""
 NO_WORKER = "try { navigator.serviceWorker.register = () => new Promise(() => 0); } catch {}"
 
 
@@ -103,8 +105,20 @@ def wait_for_function(page: Page | Frame, expression: str, *, arg: object = None
         pause = min(pause * 1.5, 50)
 
 
+def noted(change: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of pages that also notes the page as one that cannot be as before."""
+
+    def noting(page: Page, *args: Any, **options: Any) -> Any:
+        CHANGED.add(page)
+        return change(page, *args, **options)
+
+    return noting
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
+    for name in ("add_init_script", "emulate_media", "expose_binding", "expose_function", "set_extra_http_headers"):
+        setattr(Page, name, noted(getattr(Page, name)))
     Page.wait_for_function = Frame.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]
     # Playwright notes the whole stack at each call, 20 ms under pytest: half of what these tests took.
     _sync_base.inspect = _connection.inspect = SimpleNamespace(stack=nearest_frames)
@@ -114,7 +128,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    found = browsers.chromium()
+    found = browsers.shell()
     if found is None:
         pytest.fail("There is no Chromium; `python -m tools.browser` installs one.")
     browser = playwright.chromium.launch(**found.options())
@@ -122,14 +136,26 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-class Pool:
-    """Browser contexts, lent to one test after the other: what a page loads and compiles is in their caches, and it opens in a
-    third of the time. Storage is emptied in between; a context that a test has changed in another way is lent no more."""
+@pytest.fixture(scope="session")
+def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser that a player has, for what its headless shell does not know: which storage a frame may have."""
+    browser = playwright.chromium.launch(**browsers.chromium().options())
+    yield browser
+    browser.close()
 
-    def __init__(self, browser: Browser, origin: str) -> None:
+
+class Pool:
+    """Browser contexts, lent to one test after the other with the page in them: what a page loads and compiles is in their caches
+    and its process is there, so that it opens for a seventh of the work. In between the page is left, the storage emptied, the hand
+    put away and every listener taken off. A page to which a script was added is closed, a context that was changed is lent no more.
+    """
+
+    def __init__(self, browser: Browser, origin: str, keep_pages: bool = True) -> None:
         self._browser = browser
         self._origin = origin
-        self._idle: dict[tuple[bool, bool], list[BrowserContext]] = {}
+        self._keep_pages = keep_pages
+        self._idle: dict[str, list[BrowserContext]] = {}
+        self._listeners: dict[Page, dict[str, list[Callable[..., Any]]]] = {}
 
     def make(self, touch: bool, still: bool, **options: Any) -> BrowserContext:
         """A context never used before."""
@@ -143,36 +169,72 @@ class Pool:
         context.set_default_timeout(PATIENCE_MS)
         return context
 
-    def lend(self, touch: bool, still: bool) -> Page:
-        """An empty page of a context that nobody else has now."""
-        idle = self._idle.setdefault((touch, still), [])
+    def lend(self, **options: Any) -> tuple[Page, Callable[[Table], None]]:
+        """An empty page of a context that nobody else has now, and what takes it back."""
+        idle = self._idle.setdefault(repr(sorted(options.items())), [])
         while idle:
             context = idle.pop()
-            page = context.new_page()
+            page = context.pages[0] if context.pages else self._new_page(context)
             if self._is_clean(page):
-                return page
+                break
             context.close()
-        context = self.make(touch, still)
-        context.add_init_script(NO_WORKER)
-        return context.new_page()
+        else:
+            context = self.make(**options)
+            context.add_init_script(NO_WORKER)
+            page = self._new_page(context)
+        return page, functools.partial(self._take_back, idle)
 
-    def give_back(self, context: BrowserContext, touch: bool, still: bool) -> None:
-        for page in context.pages:
+    def _new_page(self, context: BrowserContext) -> Page:
+        page = context.new_page()
+        self._listeners[page] = listeners(page)
+        return page
+
+    def _take_back(self, idle: list[BrowserContext], table: Table) -> None:
+        page, context = table.page, table.page.context
+        own = self._listeners[page]
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        if not self._keep_pages or page in CHANGED or table.pressed:
             page.close()
-        self._idle[touch, still].append(context)
+        if page.is_closed():
+            del self._listeners[page]
+            CHANGED.discard(page)
+        else:
+            if table.has_cdp:
+                table.thaw().cdp.detach()
+            page.goto("about:blank")
+            page.mouse.up()
+            page.mouse.move(0, 0)
+            for event, handlers in listeners(page).items():
+                for handler in handlers:
+                    if handler not in own.get(event, []):
+                        page._impl_obj.remove_listener(event, handler)
+        idle.append(context)
 
     def _is_clean(self, page: Page) -> bool:
         """Empty the storage, and tell whether nothing else is left of the test before: a clock, a route, no network."""
         cdp = page.context.new_cdp_session(page)
         kinds = "local_storage,indexeddb,cache_storage,service_workers"
         cdp.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": kinds})
+        cdp.send("Page.resetNavigationHistory")
         cdp.detach()
-        return not page.context._impl_obj._routes and page.evaluate("navigator.onLine && !('__pwClock' in globalThis)")
+        routes = page.context._impl_obj._routes or page._impl_obj._routes
+        return not routes and page.evaluate("navigator.onLine && !('__pwClock' in globalThis)")
 
 
 @pytest.fixture(scope="session")
 def pool(chromium: Browser, server: Server) -> Pool:
     return Pool(chromium, server.origin)
+
+
+def listeners(page: Page) -> dict[str, list[Callable[..., Any]]]:
+    """What hears the events of a page."""
+    return {event: list(page._impl_obj.listeners(event)) for event in page._impl_obj.event_names()}
+
+
+def close(table: Table) -> None:
+    table.page.context.close()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -182,13 +244,18 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     return report
 
 
+@pytest.fixture(scope="session")
+def whole_pool(whole_chromium: Browser, server: Server) -> Pool:
+    return Pool(whole_chromium, server.origin, keep_pages=False)  # the frames of a page live on in other processes
+
+
 @pytest.fixture
 def new_table(request: pytest.FixtureRequest, pool: Pool, server: Server) -> Iterator[Callable[..., Table]]:
     """Makes tables, each in a browser context that no other table has: `new_table("phone", touch=True)`.
 
-    A page gets a service worker only where the test asks for it by `offline=True`; that, another address and options are for a
-    context never used before. When the test fails there is a picture of each in test-results/."""
-    tables: list[tuple[Table, Callable[[], None]]] = []
+    A page gets a service worker only where the test asks for it by `offline=True`; that and another address are for a context
+    never used before. When the test fails there is a picture of each in test-results/."""
+    tables: list[tuple[Table, Callable[[Table], None]]] = []
 
     def make(
         size: str | tuple[int, int] = "laptop",
@@ -200,16 +267,14 @@ def new_table(request: pytest.FixtureRequest, pool: Pool, server: Server) -> Ite
     ) -> Table:
         width, height = SIZES[size] if isinstance(size, str) else size
         window = {"width": width, "height": height}
-        if offline or options or url != server.url:
+        if offline or url != server.url:
             context = pool.make(touch, still, viewport=window, **options)
             if not offline:
                 context.add_init_script(NO_WORKER)
-            page, end = context.new_page(), context.close
+            page, end = context.new_page(), close
         else:
-            page = pool.lend(touch, still)
+            page, end = pool.lend(touch=touch, still=still, **options)
             page.set_viewport_size(window)
-            context = page.context
-            end = functools.partial(pool.give_back, context, touch, still)
         tables.append((Table(page, url, touch), end))
         return tables[-1][0]
 
@@ -221,7 +286,7 @@ def new_table(request: pytest.FixtureRequest, pool: Pool, server: Server) -> Ite
                 table.page.screenshot(path=RESULTS / f"{re.sub(r'[^a-zA-Z0-9]+', '-', request.node.name)}-{i}.png")
             table.page.context.close()
         else:
-            end()
+            end(table)
     for table, _ in tables:
         table.check()
 

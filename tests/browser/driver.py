@@ -250,6 +250,7 @@ class Table:
         self.allowed: list[str] = []
         self.others: list[Table] = []
         self._cdp: CDPSession | None = None
+        self.pressed = False
         self.at = (0.0, 0.0)
         self._tapped = (-1000.0, 0.0, 0.0)
         page.on("console", self._on_console)
@@ -487,6 +488,7 @@ class Table:
 
     def press(self, x: float, y: float) -> "Table":
         self.at = (x, y)
+        self.pressed = True
         if self.touch:
             self._touch("touchStart", [(x, y)])
         else:
@@ -511,16 +513,22 @@ class Table:
             self._touch("touchEnd", [])
         else:
             self.page.mouse.up()
+        self.pressed = False
         return self
 
     def cancel_touch(self) -> "Table":
         """The system takes the touch away: a pointercancel."""
         self._touch("touchCancel", [])
+        self.pressed = False
         return self
 
     def second_finger(self, x: float, y: float) -> "Table":
         self._touch("touchStart", [self.at, (x, y)])
         return self
+
+    @property
+    def has_cdp(self) -> bool:
+        return self._cdp is not None
 
     @property
     def cdp(self) -> CDPSession:

@@ -91,7 +91,7 @@ class Host:
 
     def frames(self, count: int = 1) -> "Host":
         """Wait until so many games have said that they are ready."""
-        self.page.wait_for_function("n => told.filter(one => one[0] === 'ready').length >= n", arg=count)
+        self.page.wait_for_function("n => window.told?.filter(one => one[0] === 'ready').length >= n", arg=count)
         return self
 
     def frame(self, at: int = 0) -> Framed:
@@ -111,7 +111,9 @@ class Host:
 
     def wait_told(self, kind: str, count: int = 1) -> dict:
         """Wait for a message; return the last of its kind."""
-        self.page.wait_for_function("([kind, n]) => told.filter(one => one[0] === kind).length >= n", arg=[kind, count])
+        self.page.wait_for_function(
+            "([kind, n]) => window.told?.filter(one => one[0] === kind).length >= n", arg=[kind, count]
+        )
         return self.told(kind)[-1][1]
 
     def run(self, script: str, argument: object = None) -> object:
@@ -123,6 +125,12 @@ class Host:
     @property
     def scroll(self) -> float:
         return self.page.evaluate("scrollY")
+
+
+@pytest.fixture
+def pool(whole_pool):
+    """Only the whole Chromium refuses storage to frames of another site."""
+    return whole_pool
 
 
 @pytest.fixture
