@@ -174,12 +174,9 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
             return None, 0.0, "newer"
         rules = parse_rules(saved["rules"])
         seconds = float(saved["seconds"])
-        at, seen = saved["at"], saved["seen"]
-        begun, bank, event = (
-            saved.get("begun", 0),
-            saved.get("bank", 0),
-            saved.get("event", ""),
-        )  # older saves have none
+        at = saved["at"]
+        seen, begun, bank = [saved.get(name, 0) for name in ("seen", "begun", "bank")]  # older saves have none
+        event = saved.get("event", "")
         words = saved["moves"].split(".") if saved["moves"] else []
         game = _started(saved["deal"], saved["table"], rules) if rules else None
         whole = [type(number) is int for number in (at, seen, begun, bank)]

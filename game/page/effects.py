@@ -7,8 +7,8 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.klondike.rules import apply
-from game.klondike.table import is_won
-from game.page.storage import Keeper, save_settings
+from game.klondike.table import home_count, is_won
+from game.page.storage import Keeper, put_past_aside, save_settings
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
 from game.play.spoken import selection_sentence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 THINK_MS = 8
 CELEBRATION_MS = 3300
+PROGRESS_MS = 2500  # of a way home so often a move is told: a sentence for each would be heard long after it is played
 FINISH_READY = "All cards are known: auto finish is ready."
 TIP = "Tip: press and hold a column to choose how many of its cards to take."
 SOUNDS = {
@@ -39,6 +40,7 @@ class Effects:
         self._waiting: "list[Intent]" = []
         self._queued = self._thinking = False
         self._told = ""  # the last problem with saving that was told
+        self._told_at = 0.0
         self._celebrating = self._celebrations = 0  # the number of the celebration that goes on, and of the last one
         self._later = create_proxy(self._catch_up)
         self._think = create_proxy(self._on_think)
@@ -84,8 +86,12 @@ class Effects:
                 continue
             if kind == "moved":
                 before, move, rules = effect[1], effect[2], session.game.rules
-                if not session.advice.line_left:  # a way home would be told long after it has been played
-                    told.append(move_sentence(before, apply(before, rules, move), rules, move))
+                after = apply(before, rules, move)
+                if not session.advice.line_left:
+                    told.append(move_sentence(before, after, rules, move))
+                elif js.performance.now() - self._told_at > PROGRESS_MS:
+                    told.append(move_sentence(before, after, rules, move))
+                    told.append(phrase("{home} of 52 cards home.", home=home_count(after)))
                 self._sound("home" if effect[2].dst[0] == "F" else "move")
             elif kind == "say":
                 told.append(effect[1])
@@ -116,6 +122,8 @@ class Effects:
                     host.after(self._finish_step, session.settings.glide_ms() + 60)
             elif kind == "selected":
                 self._give_tip()
+            elif kind == "aside":
+                put_past_aside()
             elif kind == "settings":
                 save_settings(session.settings)
                 self.browser.follow_settings()
@@ -131,6 +139,7 @@ class Effects:
         elif "selected" in kinds and not told:
             told.append(phrase("Nothing is selected."))
         if told:
+            self._told_at = js.performance.now()
             self.browser.panels.say(" ".join(told))
         self.browser.ear.follow(session, self.browser.layout)
         if "save" in kinds or "selected" in kinds or "dealt" in kinds:

@@ -29,7 +29,7 @@ class Pointer:
         self._move_heard = create_proxy(self._on_move)
         self._hold_over = create_proxy(self._on_hold)
         self._again = create_proxy(self._on_again)
-        self._arrow = 0
+        self._arrow = self._slides = 0
         self.pressed = -10000.0  # when the felt was last pressed or let go
 
     def listen(self) -> None:
@@ -100,14 +100,15 @@ class Pointer:
         """The held pointer is over an arrow of the run panel (-1 up, 1 down) or over none: step, and go on while it is."""
         if arrow != self._arrow:
             self._arrow = arrow
+            self._slides += 1
             if arrow:
                 self.browser.do(("reach", arrow))
-                host.after(self._again, 2 * _REPEAT_MS, arrow)
+                host.after(self._again, 2 * _REPEAT_MS, self._slides)
 
-    def _on_again(self, arrow: int) -> None:
-        if self.gesture.state == "choosing" and self._arrow == arrow:
-            self.browser.do(("reach", arrow))
-            host.after(self._again, _REPEAT_MS, arrow)
+    def _on_again(self, slide: int) -> None:
+        if self.gesture.state == "choosing" and self._arrow and self._slides == slide:
+            self.browser.do(("reach", self._arrow))
+            host.after(self._again, _REPEAT_MS, slide)
 
     def _on_up(self, event: "Any") -> None:
         self.pressed = event.timeStamp

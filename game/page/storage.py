@@ -10,17 +10,16 @@ import json
 
 from js import host
 
-from game.klondike.game import SAVE_VERSION, Game, load_text, save_text
-from game.klondike.rules import parse_rules, rules_text
+from game.klondike.game import Game, load_text, save_text
+from game.klondike.rules import rules_text
+from game.play.kept import read_choices, read_past, read_spot
 from game.play.log import log_block, log_line, with_line
-from game.play.past import PAST_GAMES
 from game.play.session import Session
 from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
 RESULTS = "klondike.results."
 _SETTINGS, _RULES, _TAB = "klondike.settings", "klondike.rules", "klondike.tab"
-_THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
 
 
 def load_game() -> "tuple[Game | None, float, str]":
@@ -36,29 +35,20 @@ def load_game() -> "tuple[Game | None, float, str]":
 
 def load_extras(session: Session) -> None:
     """Bring back the games left behind and the selection; games that cannot be read are put aside."""
-    try:
-        found = json.loads(host.read(_PAST) or "[]")
-        past = [save for save in found if isinstance(save, str) and save.startswith(_THIS_VERSION)]
-        if len(past) < len(found) or not isinstance(found, list):
-            host.setAside(_PAST)
-        session.past = past[-PAST_GAMES:]
-    except (ValueError, TypeError):
-        host.setAside(_PAST)
-    _load_rules(session)
-    words = host.read(_SELECTED).split(" ")
-    if len(words) == 2 and words[0].isdigit() and words[1].isdigit():
-        session.select_again((int(words[0]), int(words[1])))
+    session.past, whole = read_past(host.read(_PAST))
+    if not whole:
+        put_past_aside()
+    wanted, custom, bank = read_choices(host.read(_RULES))
+    session.wanted, session.custom = wanted or session.wanted, custom or session.custom
+    session.bank = session.bank if bank is None else bank
+    spot = read_spot(host.read(_SELECTED))
+    if spot:
+        session.select_again(spot)
 
 
-def _load_rules(session: Session) -> None:
-    """Bring back what was chosen for the deals to come: the next one's rules, those of the custom game, and the Vegas bank."""
-    try:
-        wanted, custom, bank = host.read(_RULES).split("/")
-        session.bank = int(bank)
-        session.wanted = parse_rules(wanted) or session.wanted
-        session.custom = parse_rules(custom) or session.custom
-    except ValueError:  # nothing was chosen yet, or it cannot be read
-        pass
+def put_past_aside() -> None:
+    """Keep a copy of the list of games left behind, as one of them cannot be read."""
+    host.setAside(_PAST)
 
 
 def kept_settings() -> str:

@@ -6,7 +6,7 @@ begin again. Like the session it answers with effects.
 
 from game.klondike.game import Game
 from game.klondike.language import phrase
-from game.klondike.table import hidden_count, is_won
+from game.klondike.table import hidden_count, home_count, is_won
 from game.play.messages import hint_sentence
 from game.solver.finish import Finisher
 from game.solver.hint import Hinter
@@ -102,21 +102,23 @@ class Advice:
     def start(self) -> "list[Intent]":
         """Begin to play the way home, or say why not."""
         if self.line:
-            self.line_left = list(self.line)
-            return [("finishing",)]
+            return self.play(self.line)
         return [("stuck",)] if self.verdict == "stuck" else [("refuse", phrase(NO_FINISH))]
 
     def play(self, line: "list[Move]") -> "list[Intent]":
-        """Begin to play a line that wins, found elsewhere."""
+        """Begin to play a line that wins, and say how long it is."""
         self.line_left = list(line)
-        return [("finishing",)]
+        said = phrase(
+            "{n} move plays by itself. Any key stops it.|{n} moves play by themselves. Any key stops them.", n=len(line)
+        )
+        return [("finishing",), ("say", said)]
 
-    def stop(self) -> "list[Intent]":
-        """Stop the way home where it is."""
+    def stop(self, game: Game) -> "list[Intent]":
+        """Stop the way home where it is, and say how far it came."""
         was, self.line_left = self.line_left, []
         if was:
             self.line = was
-            return [("finishing",), ("say", phrase("Stopped."))]
+            return [("finishing",), ("say", phrase("Stopped: {home} of 52 cards home.", home=home_count(game.table)))]
         return []
 
     def step(self, game: Game) -> "list[Intent]":

@@ -10,15 +10,16 @@ from game.klondike.table import Table
 CARD_W, CARD_H = 100, 140
 VIEW_W = 766  # seven columns 9 apart, and a margin of 6
 SIDE_W = 124  # a further column on either side, in the wide arrangement
-TALL_H, WIDE_H = 700, 690  # the height that must always fit
+TALL_H, WIDE_H = 700, 703  # the height that must always fit; wide, 24 px of each of 13 cards do from 375 px on
 STOCK, WASTE, HOME, COLUMN, PILE_COUNT = 0, 1, 2, 6, 13
 
 _STEP_X = 109
 _TOP, _COLUMN_TOP = 8, 162
+_WIDE_TOP = 4
 _FAN_X, _FAN_Y = 52, 38  # how far the waste's spread cards lie apart, beside or below each other
 _UP_STEP, _UP_PIXELS = 36, 27  # a face-up card shows this much under the next one: units, and at least CSS pixels
-_DOWN_STEP, _LEAST_STEP = 14, 4
-_BOTTOM = 2  # what stays free below the longest column
+_DOWN_STEP, _LEAST_STEP = 14, 3
+_BOTTOM = 1  # what stays free below the longest column
 
 
 def pile_names(free: bool) -> "tuple[str, ...]":
@@ -71,10 +72,10 @@ class Layout:
         """Return the top left corner of a pile's place, in units. Left-handed, stock, waste and foundations change
         sides; the columns stay."""
         if pile >= COLUMN:
-            return 6 + _STEP_X * (pile - COLUMN), _TOP if self.wide else _COLUMN_TOP
+            return 6 + _STEP_X * (pile - COLUMN), _WIDE_TOP if self.wide else _COLUMN_TOP
         if self.wide:
             x = -SIDE_W + 10 if pile < HOME else VIEW_W + 14
-            y = _TOP + (pile if pile < HOME else pile - HOME) * (CARD_H + 14)
+            y = _WIDE_TOP + (pile if pile < HOME else pile - HOME) * (CARD_H + 14)
         else:
             x, y = 6 + _STEP_X * (pile if pile < HOME else pile + 1), _TOP
         return VIEW_W - CARD_W - x if self.left_handed else x, y
@@ -88,13 +89,15 @@ class Layout:
     def steps(self, size: int, down: int) -> "tuple[int, int]":
         """Return how much of each face-down and of each other covered card shows in a column: (units, units).
 
-        A long column is pressed together until it fits, its face-down cards first (situation: section 12)."""
+        A long column is pressed together until it fits, its face-down cards first (section 12). On screens that are too low
+        for 24 px of each the run panel is the way to take a card from it."""
         up = size - down - 1
         want = max(_UP_STEP, int(_UP_PIXELS / self.scale))
         room = int(self.room) - self.origin(COLUMN)[1] - CARD_H - _BOTTOM
         if down * _DOWN_STEP + up * want <= room:
             return _DOWN_STEP, want
-        down_step = max(_LEAST_STEP, min(_DOWN_STEP, (room - up * want) // down)) if down else 0
+        least = max(_LEAST_STEP, int(1 / self.scale) + 1)  # a face-down card shows a pixel at least
+        down_step = max(least, min(_DOWN_STEP, (room - up * want) // down)) if down else 0
         return down_step, max(_LEAST_STEP, min(want, (room - down * down_step) // up)) if up > 0 else want
 
     def places(self, table: Table, pile: int, fan: int) -> "list[tuple[int, int]]":

@@ -7,6 +7,7 @@ from game.klondike.rules import TURN_3, Rules, changed_rule
 from game.klondike.table import Table, parse_table
 
 RULE_NAMES = ("draw", "passes", "returns", "foundations", "scoring")
+NO_REPLAY = "The replay cannot be read: its link was cut or changed on the way."
 GAME_NAMES = ("deal", "table", "moves", "watch") + RULE_NAMES
 
 
@@ -72,6 +73,8 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
     has_moves = values.get("moves") or values.get("watch")
     if has_moves and (not game or ("deal" not in values and "table" not in values)):
         faults.append(phrase("Moves need a deal or a position that they begin from."))
+    elif game and "watch" in values and not values["watch"]:
+        faults.append(phrase(NO_REPLAY))
     elif game and values.get("moves"):
         words = values["moves"].split(".")
         played = play_words(game, words)

@@ -13,7 +13,7 @@ from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
 from game.play.messages import spot_name, undo_sentence
-from game.play.past import not_paused, paused, paused_at, with_game
+from game.play.past import is_paused, not_paused, paused, paused_at, with_game
 from game.play.presets import PRESETS, deals_alike, game_slot, slot_of
 from game.play.reach import (
     last_index,
@@ -63,7 +63,7 @@ class Session(Hand):
     def update(self, intent: "Intent") -> "list[Intent]":
         """Carry out an intent such as ("tap", spot), ("undo",); return effects: ("save",), ("say", sentence),
         ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",), ("think",), ("thought",), ("hint", sentence),
-        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",), ("record", game, seconds, "open", "lost" or "won")."""
+        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",), ("aside",), ("record", game, seconds, "open", "lost" or "won")."""
         self.effects = []
         getattr(self, "_on_" + intent[0])(*intent[1:])
         return self.effects
@@ -98,7 +98,7 @@ class Session(Hand):
     def _on_finish(self) -> None:
         """Play the way home that was found, one move at a time; asked again, stop."""
         self._select(None)
-        self.effects += self.advice.stop() if self.advice.line_left else self.advice.start()
+        self.effects += self.advice.stop(self.game) if self.advice.line_left else self.advice.start()
 
     def _on_way(self, line: "list[Move]") -> None:
         """Play the solver's way, one move at a time."""
@@ -108,12 +108,12 @@ class Session(Hand):
     def _on_finish_step(self) -> None:
         """Play the next move of the way home."""
         if not self._play(self.advice.line_left[0]):
-            self.advice.stop()
+            self.advice.stop(self.game)
         self.effects.append(("finishing",))
 
     def _on_stop(self) -> None:
         """Stop the auto finish where it is."""
-        self.effects.extend(self.advice.stop())
+        self.effects.extend(self.advice.stop(self.game))
 
     # Buttons and keys
 
@@ -130,7 +130,6 @@ class Session(Hand):
             self.effects.append(("say", undo_sentence(self.game.table, self.game.moves[self.game.at])))
         elif self.past and not repeated:
             self._back_to(len(self.past) - 1)
-            self.effects.append(("say", phrase("Back in deal {deal}.", deal=self.game.deal)))
         elif not repeated:
             self.effects.append(("refuse", phrase("There is nothing to undo.")))
 
@@ -160,8 +159,13 @@ class Session(Hand):
         self.leave_for(game, seconds)
 
     def _on_replay(self) -> None:
-        """Deal the same cards again, by the same rules."""
+        """Deal the same cards again, by the same rules. In the records it is the same game still, as it would be after undoing
+        every move: one that was won stays won, and one that was not may yet be."""
+        begun = self.game.begun
         self.leave_for(self.game.replay())
+        if begun > 0:
+            self.game.begun = begun
+            self.effects.append(("record", self.game, 0.0, "open"))
 
     def what_follows(self, rules: Rules) -> str:
         """Return what choosing `rules` would do (section 2): "stay" they are on the table, "back" goes on with the game that is
@@ -191,7 +195,7 @@ class Session(Hand):
     def _go_on(self, slot: str) -> bool:
         """Go on with the game that is paused in a slot; False when there is none."""
         at = paused_at(self.past, slot)
-        game, seconds, _ = load_text(self.past.pop(at)) if at >= 0 else (None, 0.0, "")
+        game, seconds = self._unpacked(at) if at >= 0 else (None, 0.0)
         if game:
             self._leave(slot)
             self._on_take(game, seconds)
@@ -223,12 +227,18 @@ class Session(Hand):
             if game.rules.scoring == "cumulative":
                 self.bank = game.score(0.0) or 0
             self.effects.append(("record", game, self.clock.seconds, "lost"))
-        self.past = with_game(self.past, save)
+        kept = with_game(self.past, save)
+        for text in self.past:
+            if is_paused(text) and text not in kept:  # too many: nobody can go on with it any more
+                gone, its_seconds, _ = load_text(text)
+                if gone:
+                    self.effects.append(("record", gone, its_seconds, "lost"))
+        self.past = kept
 
     def _back_to(self, at: int) -> None:
         """Go on with a game left behind. The one on the table is at its deal and goes; if it has another slot and was played,
         it is kept as paused, for Undo as the very last one."""
-        game, seconds, _ = load_text(self.past.pop(at))
+        game, seconds = self._unpacked(at)
         if game is None:
             return
         if not game.event and slot_of(game.rules) != slot_of(self.wanted):
@@ -240,6 +250,18 @@ class Session(Hand):
         self.bank = game.bank if game.rules.scoring == "cumulative" else self.bank
         self._on_take(game, seconds)
         self.effects.append(("record", game, seconds, "open"))
+        self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
+
+    def _unpacked(self, at: int) -> "tuple[Game | None, float]":
+        """Take a game out of those left behind; one that cannot be read is put aside."""
+        game, seconds, _ = load_text(self.past.pop(at))
+        if game is None:
+            self.effects += [
+                ("aside",),
+                ("refuse", phrase("The game left behind could not be read. It was put aside.")),
+                ("save",),
+            ]
+        return game, seconds
 
     def _on_step(self, by: int) -> None:
         """Move the keyboard's focus to the next pile, as they lie from left to right."""

@@ -349,6 +349,27 @@ def test_the_whole_table_and_the_focused_pile_are_told(table):
     assert ear.press("t").endswith("Selected: 7 of clubs.")
 
 
+def test_an_auto_finish_is_told_as_far_as_one_can_listen(new_table):
+    """How long it is, every few seconds a move and how far it has come, its last move, and where it was stopped."""
+    table = (
+        new_table("laptop")
+        .keep(settings="speed=slow")
+        .open(position="T1 KS QH JS TH/T2 KD QC JD TC/T3 KH QS JH TS/T4 KC QD JC TD/home 9C 9D 9H 9S/seen all")
+    )
+    ear = Listener(table)
+    table.button("Auto finish").wait_for()
+    assert ear.press("f") == "16 moves play by themselves. Any key stops them."
+    said = ear.wait_told(" of 52 cards home")
+    assert re.fullmatch(r"(10|Jack|Queen|King) of \w+ home\. (3[7-9]|4\d) of 52 cards home\.", said)
+    stopped = ear.press("Escape")
+    home = re.fullmatch(r"Stopped: (\d+) of 52 cards home\.", stopped)
+    assert home and int(home[1]) == int(table.status["Home"]) < 52
+    table.keys("f").page.get_by_role("dialog", name="Results").wait_for()
+    told = ear.told()
+    assert re.search(r"^King of \w+ home", told[-1])
+    assert len(told) < 8, "not a sentence for each move"
+
+
 def test_panels_are_told_by_their_name_and_what_they_say(table):
     ear = Listener(table.open(position="home QC KD KH KS/T1 KC"))
     table.play("T1F", by="keys")
@@ -434,7 +455,7 @@ def test_a_whole_game_is_won_by_ear(new_table):
         assert lying[int(more or 0)].lower().startswith(cards), (said, heading, lying)
     else:
         pytest.fail("150 hints brought no auto finish")
-    table.keys("f")
+    assert re.fullmatch(r"\d+ moves play by themselves. Any key stops them.", ear.press("f"))
     table.page.get_by_role("dialog", name="Results").wait_for()
     assert ear.focused() == ("heading", "Results")
     assert (hints > 60, runs > 5) == (True, True)

@@ -4,6 +4,8 @@ import itertools
 
 import pytest
 
+from tests.browser.driver import Box
+
 SIZES = [
     (1280, 800),
     (1024, 700),
@@ -84,15 +86,36 @@ def test_the_game_is_whole_on_screen_and_all_of_it_can_be_touched(sized):
     sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (320, 320), (1024, 700)], ids=str)
+SIDEWAYS = [(844, 390), (667, 375), (568, 320)]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), *SIDEWAYS, (320, 320), (1024, 700)], ids=str)
 def test_nothing_is_cut_off_at_200_percent_text(new_table, size):
-    table = new_table(size).with_large_text().open(position=LONGEST)
+    table = new_table(size).with_large_text().open(position=LONGEST, scoring="vegas", lang="de")
     assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     check_whole(table)
 
 
+def test_on_a_phone_on_its_side_the_bars_grow_with_the_text(new_table):
+    for size, words, buttons in ((SIDEWAYS[0], 1.35, 1.6), (SIDEWAYS[2], 1.1, 1.25)):
+        table = new_table(size).open(deal=4)
+        before = text_sizes(table)
+        now = text_sizes(table.with_large_text().open(deal=4))
+        assert min(was[0] for was in (before, now)) >= 11
+        assert now[0] >= before[0] * words and now[1] >= before[1] * words
+        assert now[2] >= before[2] * buttons
+
+
+def text_sizes(table):
+    """The text sizes, in pixels, of headings and values of the status, and of the buttons."""
+    return table.page.evaluate(
+        "() => ['#status dt', '#status dd', '#tools button'].map(what =>"
+        " parseFloat(getComputedStyle(document.querySelector(what)).fontSize))"
+    )
+
+
 @pytest.mark.parametrize("big", [False, True], ids=["text 100 %", "text 200 %"])
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (667, 375)], ids=str)
 def test_every_exposed_strip_of_the_longest_column_is_wide_enough_for_a_finger(new_table, size, big):
     table = new_table(size, touch=True)
     if big:
@@ -100,7 +123,7 @@ def test_every_exposed_strip_of_the_longest_column_is_wide_enough_for_a_finger(n
     table.open(position=LONGEST)
     column = table.cards("T4")
     strips = [below.rest.y - above.rest.y for above, below in itertools.pairwise(column)]
-    assert min(strips[6:]) >= 24 - 0.5
+    assert min(strips[6:]) >= 24 - 0.05
     assert max(strips[:6]) < min(strips[6:])  # face-down cards close up first
     for card in column[6:]:
         assert card.rest.width >= 24
@@ -128,6 +151,38 @@ def test_the_table_fits_again_when_a_bar_beside_it_grows(new_table):
     check_whole(table.settle())
     table.tap("AC")
     assert table.names("FC") == ["AC"], "a tap hits what is drawn there now"
+
+
+@pytest.mark.parametrize("size", [(568, 320), (320, 320), (320, 480)], ids=str)
+def test_where_the_screen_is_too_low_for_that_each_card_is_taken_by_the_run_panel(new_table, size):
+    """Thirteen strips of 24 pixels and a card are higher than the felt; press and hold chooses by large arrows instead."""
+    table = new_table(size, touch=True).open(position=LONGEST)
+    column = table.cards("T4")
+    names = [card.name for card in column[6:]]
+    assert min(below.rest.y - above.rest.y for above, below in itertools.pairwise(column[6:])) < 24
+    assert column[0].rest.width >= 24  # it may be held anywhere
+    table.press(*table.place(names[-1])).page.locator("#run:visible").wait_for()
+    felt = table.picture().felt
+    arrows = [
+        Box(left, top, right - left, bottom - top) for _, left, top, right, bottom in boxes(table, "#run > button")
+    ]
+    assert len(arrows) == 3
+    for box in arrows:
+        assert box.width >= 44 and box.height >= 24
+        assert box.x >= felt.x and box.right <= felt.right and box.y >= felt.y and box.bottom <= felt.bottom
+    chosen = []
+    up = arrows[0].middle
+    for _ in names:
+        chosen.append(table.page.text_content("#run-text"))
+        table.move(*up).move(up[0], up[1] + 60)
+    assert chosen == [f"{written(name)} · {i} card{'s' * (i > 1)}" for i, name in enumerate(reversed(names), start=1)]
+    table.release()
+    assert table.selected() == names
+
+
+def written(card):
+    """A card as the run panel writes it."""
+    return card[0].replace("T", "10") + "♣♦♥♠"["CDHS".find(card[1])]
 
 
 def test_face_down_cards_close_up_before_face_up_ones(table):
@@ -161,6 +216,24 @@ def test_panels_are_whole_on_screen_or_scroll(new_table, size):
             assert right - left >= 44, name
             assert bottom - top >= 44 - 0.1, name
         table.keys("Escape", "Shift+?")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=str)
+def test_every_dialog_opens_at_its_beginning_and_shows_how_to_close_it(new_table, size):
+    table = new_table(size, touch=True).open(deal=4)
+    for name in ("Settings", "Game", "Deal no.", "Share", "Daily", "Match", "Records", "Winnable?", "keys"):
+        (table.keys("Shift+?") if name == "keys" else table.click(name)).page.wait_for_selector("dialog[open]")
+        if name == "Daily":
+            table.page.wait_for_selector("[data-day]")
+        scrolled, closes = table.settle().page.evaluate(
+            "() => { const dialog = document.querySelector('dialog[open]'), box = dialog.getBoundingClientRect();"
+            " return [dialog.scrollTop, [...dialog.querySelectorAll('[data-do=close]')].map(button => {"
+            " const b = button.getBoundingClientRect();"
+            " return b.top >= box.top && b.bottom <= box.bottom + 1 && b.width >= 44"
+            " && button.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)); })]; }"
+        )
+        assert (scrolled, closes) == (0, [True]), name
+        table.keys("Escape")
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (390, 844), (320, 320), (844, 390)], ids=str)

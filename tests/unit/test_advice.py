@@ -2,6 +2,7 @@ import pytest
 
 from game.klondike.game import Game, new_game, play_words
 from game.klondike.rules import parse_move
+from game.klondike.table import home_count
 from game.play import advice as room
 from game.play.advice import NO_FINISH, NO_HINT, Advice
 from game.play.messages import hint_sentence
@@ -266,7 +267,8 @@ def play(advice, game, word):
 
 def test_a_way_home_is_played_one_move_at_a_time(searchers):
     advice, game = finishing(searchers, "T1F T1F T2F")
-    assert advice.start() == [("finishing",)]
+    said = "3 moves play by themselves. Any key stops them."
+    assert advice.start() == [("finishing",), ("say", said)]
     for left, word in ((2, "T1F"), (1, "T1F"), (0, "T2F")):
         assert advice.line_left[0] == parse_move(word)
         play(advice, game, word)
@@ -284,10 +286,10 @@ def test_stopped_it_can_go_on_from_where_it_is(searchers):
     advice, game = finishing(searchers, "T1F T1F T2F")
     advice.start()
     play(advice, game, "T1F")
-    assert advice.stop() == [("finishing",), ("say", "Stopped.")]
+    assert advice.stop(game) == [("finishing",), ("say", "Stopped: %d of 52 cards home." % home_count(game.table))]
     assert advice.line_left == [] and advice.line == [parse_move("T1F"), parse_move("T2F")]
-    assert advice.stop() == [], "once"
-    assert advice.start() == [("finishing",)]
+    assert advice.stop(game) == [], "once"
+    assert advice.start()[0] == ("finishing",)
     assert advice.line_left == [parse_move("T1F"), parse_move("T2F")]
 
 

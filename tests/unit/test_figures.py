@@ -34,18 +34,25 @@ TRIED = [rules_text(rules) for rules in PRESETS] + [
 ]
 
 
-class Book:
-    """The second bookkeeping of one game: its moves, how many are played, and what it counts as."""
+class Count:
+    """What a game counts as in the records: "" before its first move, and how it was won."""
 
-    def __init__(self, deal, rules, bank=0):
+    def __init__(self):
+        self.counts_as = ""
+        self.result = None
+
+
+class Book:
+    """The second bookkeeping of one game: its moves, how many are played, and its count, which a replay shares."""
+
+    def __init__(self, deal, rules, bank=0, count=None):
         self.deal = deal
         self.settings = rules._asdict()
         self.line = []
         self.at = 0
         self.seconds = 0
         self.bank = bank
-        self.counts_as = ""
-        self.result = None
+        self.count = count or Count()
 
     def positions(self):
         """The position now, and the points of every prefix."""
@@ -58,17 +65,17 @@ class Book:
     def play(self, text):
         self.line[self.at :] = [text]
         self.at += 1
-        self.counts_as = self.counts_as or "open"
+        self.count.counts_as = self.count.counts_as or "open"
 
 
 def record(books):
     """What the games come to, counted once more: played, won, streak now, longest, least time, fewest moves, best score."""
-    played = [book for book in books if book.counts_as]
+    played = [count for count in dict.fromkeys(book.count for book in books) if count.counts_as]
     streak = longest = 0
-    for book in played:
-        streak = {"won": streak + 1, "lost": 0, "open": streak}[book.counts_as]
+    for count in played:
+        streak = {"won": streak + 1, "lost": 0, "open": streak}[count.counts_as]
         longest = max(longest, streak)
-    won = [book.result for book in played if book.counts_as == "won"]
+    won = [count.result for count in played if count.counts_as == "won"]
     scores = [result[2] for result in won if result[2] is not None]
     return (
         len(played),
@@ -131,21 +138,24 @@ class Play:
         assert game.at == before + 1
         self.book.play(move_text(move))
         position, scores = self.book.positions()
-        if sum(len(pile) for pile in position["home"]) == 52 and self.book.counts_as != "won":
-            self.book.counts_as = "won"
+        if sum(len(pile) for pile in position["home"]) == 52 and self.book.count.counts_as != "won":
+            self.book.count.counts_as = "won"
             score = naive.score(self.book.settings, scores[-1], self.book.seconds, 52, self.book.bank)
-            self.book.result = (self.book.seconds, self.book.at, score)
+            self.book.count.result = (self.book.seconds, self.book.at, score)
 
     def deal(self, again):
         """A new deal, or the same cards again: what lies there is over."""
         deal = self.book.deal if again else self.dice.choice(["155", str(self.dice.randrange(1, 500))])
-        if self.book.counts_as == "open":
-            self.book.counts_as = "lost"
+        if self.book.count.counts_as == "open":
+            self.book.count.counts_as = "lost"
         _, scores = self.book.positions()
         bank = scores[-1] + self.book.bank if self.rules.scoring == "cumulative" else 0
         self.do("replay") if again else self.do("new", deal)
         self.left.append(self.book)
-        self.book = Book(deal, self.rules, bank)
+        count = self.book.count if again and self.book.count.counts_as else None
+        if count and count.counts_as == "lost":
+            count.counts_as = "open"
+        self.book = Book(deal, self.rules, bank, count)
         self.books.append(self.book)
 
     def undo(self):
@@ -154,11 +164,11 @@ class Play:
             self.book.at -= 1
         elif self.left:
             self.do("undo")
-            if self.book.counts_as == "open":
-                self.book.counts_as = "lost"
+            if self.book.count.counts_as == "open":
+                self.book.count.counts_as = "lost"
             self.book = self.left.pop()
-            if self.book.counts_as == "lost":
-                self.book.counts_as = "open"
+            if self.book.count.counts_as == "lost":
+                self.book.count.counts_as = "open"
 
     def redo(self):
         if self.book.at < len(self.book.line):

@@ -35,6 +35,7 @@ FELTS = [
     pytest.param((768, 1024 - BARS, False), id="768x1024"),
     pytest.param((1440, 900 - BARS, False), id="1440x900"),
     pytest.param((844, 390, True), id="844x390"),
+    pytest.param((542, 375, True), id="667x375"),
     pytest.param((690, 390, True), id="844x390 with bars at its sides"),
 ]
 each_felt = pytest.mark.parametrize("felt", FELTS)

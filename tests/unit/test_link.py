@@ -1,11 +1,13 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.klondike.deal import deck_code, deck_of_number
-from game.klondike.game import moves_text, new_game
+from game.klondike.game import load_text, moves_text, new_game, save_text
 from game.klondike.rules import TURN_3, rules_text
 from game.klondike.table import table_text
-from game.play.link import deal_fault, game_from_link, same_beginning, short
-from tests.strategies import position, rules_of
+from game.play.link import GAME_NAMES, deal_fault, game_from_link, same_beginning, short
+from tests.strategies import loose_text, position, rules_of
 
 FRESH = "77"
 NO_PASS_LEFT = table_text(position("T1 */pass 2"), "/")
@@ -208,6 +210,32 @@ def test_moves_need_something_to_begin_from(values):
 def test_all_faults_are_said():
     _, faults = game_from_link({"draw": "9", "passes": "9", "deal": "1", "moves": "D.Q"}, FRESH)
     assert len(faults) == 3
+
+
+def test_a_replay_without_moves_is_said():
+    game, faults = game_from_link({"deal": "4", "watch": ""}, FRESH)
+    assert game.deal == "4"
+    assert faults == ["The replay cannot be read: its link was cut or changed on the way."]
+
+
+# Whatever stands in an address
+
+
+@settings(max_examples=200)
+@given(
+    st.dictionaries(
+        st.sampled_from([*GAME_NAMES, "theme", "x"]),
+        loose_text
+        | st.sampled_from(["1", "3", "0", "new", "free", "vegas", "D.D", "D.D.D.T1T2", "aAAAA", POSITION, ""]),
+    )
+)
+def test_whatever_an_address_says_is_used_or_said_to_be_wrong(values):
+    game, faults = game_from_link(values, FRESH)
+    assert all(0 < len(fault) < 160 and "\x00" not in fault for fault in faults)
+    if game:
+        assert load_text(save_text(game, 0.0))[2] == ""
+    asked = [values[name] for name in ("deal", "table", "moves", "watch") if name in values]
+    assert game or faults or not [text for text in asked if text]
 
 
 # The same game again

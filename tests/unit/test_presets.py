@@ -5,13 +5,15 @@ import random
 
 import pytest
 
-from game.klondike.game import load_text, new_game, play_words, save_text
+from game.klondike.game import Game, load_text, new_game, play_words, save_text
 from game.klondike.rules import TURN_3, changed_rule
 from game.klondike.table import hidden_count
+from game.play.layout import COLUMN
+from game.play.log import log_line, with_line
 from game.play.past import PAST_GAMES, is_paused, paused, paused_at, with_game
 from game.play.presets import PRESETS, deals_alike, slot_of
 from game.play.session import Session
-from tests.strategies import ALL_RULES, picked, rules_of
+from tests.strategies import ALL_RULES, picked, position, rules_of
 
 TURN_1 = PRESETS[2]
 VEGAS = rules_of("scoring-vegas")
@@ -193,6 +195,52 @@ def test_what_was_not_played_here_is_not_counted():
     assert session.game.begun == 0, "from the deal on it is a game like any other"
 
 
+def logged(session, log, *intents):
+    """The log after some intents."""
+    for intent in intents:
+        for effect in session.update(intent):
+            if effect[0] == "record" and effect[1].begun > 0:
+                log = with_line(log, log_line(effect[1], effect[2], effect[3], "2026-11-30"))
+    return log
+
+
+def test_a_replay_is_the_same_game_in_the_records():
+    session = Session(new_game("4"))
+    log = logged(session, "", ("draw",), ("replay",))
+    assert [line.split(" ")[3:] for line in log.splitlines()] == [["4", "open"]], "under way again"
+    assert session.game.begun and session.game.moves == []
+    log = logged(session, log, ("draw",), ("new", "5"))
+    assert [line.split(" ")[3:] for line in log.splitlines()] == [["4", "lost"]]
+    log = logged(session, log, ("undo",), ("draw",))
+    assert [line.split(" ")[3:] for line in log.splitlines()] == [["4", "open"]]
+
+
+def test_a_replay_takes_no_win_away_and_wins_what_was_lost():
+    near = position("T1 KC/T2 KD/T3 KH/T4 KS/home QC QD QH QS")
+    session = Session(Game("4", TURN_3, near))
+    assert session.game.begun == 0
+    home = [("home", (COLUMN + pile, 0)) for pile in range(4)]
+    log = logged(session, "", home[0], ("replay",), *home)
+    assert session.state() == "won" and [line.split(" ")[4] for line in log.splitlines()] == ["won"]
+    log = logged(session, log, ("replay",), home[1], ("new", "5"))
+    assert [line.split(" ")[4] for line in log.splitlines()] == ["won"]
+
+
+def test_a_paused_game_that_has_to_make_room_is_over():
+    """Each day has a game of its own; of more than are kept the oldest can be gone on with no more."""
+    session = Session(new_game("4"))
+    log = ""
+    for day in range(1, PAST_GAMES + 3):
+        game = new_game(str(day))
+        game.event = "daily 202611%02d" % day
+        log = logged(session, log, ("event", game), ("draw",))
+    assert len(session.past) == PAST_GAMES
+    words = [line.split(" ")[4] for line in log.splitlines()]
+    assert words == ["lost"] + ["open"] * (PAST_GAMES + 1)
+    held = [load_text(text)[0].deal for text in session.past] + [session.game.deal]
+    assert {line.split(" ")[3] for line in log.splitlines() if line.endswith("open")} == set(held)
+
+
 # Vegas in a row
 
 
@@ -320,7 +368,7 @@ def test_a_new_deal_after_an_event_is_an_ordinary_one_and_leaves_the_one_that_wa
 def test_a_replay_of_an_event_is_the_event_once_more():
     session = Session(event_game())
     session.update(("draw",))
-    assert records(session.update(("replay",))) == [("7", "lost")]
+    assert records(session.update(("replay",))) == [("7", "lost"), ("7", "open")]
     assert session.game.event == "daily 20261130"
     loaded, _, problem = load_text(save_text(session.game, 0.0))
     assert (loaded.event, problem) == ("daily 20261130", "")

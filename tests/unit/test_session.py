@@ -19,7 +19,7 @@ T1, T2, T3, T4, T5, T6, T7 = range(COLUMN, PILE_COUNT)
 FC, FD, FH, FS = range(HOME, COLUMN)
 
 EFFECTS = set(
-    "save say moved refuse won selected dealt think thought hint dead stuck finishing settings record".split()
+    "save say moved refuse won selected dealt think thought hint dead stuck finishing settings aside record".split()
 )
 
 

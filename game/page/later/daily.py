@@ -127,7 +127,8 @@ class Daily:
         words = phrase("Go on" if on_table else "Play again") if on_table or state == "won" else phrase("Play")
         play.textContent = words
         chosen = document.querySelector('[data-day="%s"]' % self._day)
-        if chosen:
+        foot = document.querySelector("#daily .foot")
+        if chosen and chosen.getBoundingClientRect().bottom > foot.getBoundingClientRect().top:
             chosen.scrollIntoView(False)
 
     def _cell(self, day: str, state: str) -> str:

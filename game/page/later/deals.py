@@ -26,7 +26,7 @@ _DEALS_DIALOG = """<dialog id="deals" aria-labelledby="deals-title">
 <div class="row"><button data-do="deals-before" aria-label="−1: deal before">−1</button><button data-do="deals-after" aria-label="+1: next deal">+1</button><button data-do="deals-random">Random</button></div>
 <p id="deals-said" aria-live="polite"></p>
 <svg id="deals-picture" class="deck" aria-hidden="true" hidden></svg>
-<div class="row"><button data-do="deals-play" id="deals-play" class="main">Play</button><button data-do="close">Cancel</button></div>
+<div class="row foot"><button data-do="deals-play" id="deals-play" class="main">Play</button><button data-do="close">Cancel</button></div>
 </dialog>"""
 _SMALL_CARD = '<g class="card up suit-%s" transform="translate(%d %d)"><use href="#%s"/></g>'
 

@@ -35,7 +35,7 @@ _RECORDS_MARKUP = """<dialog id="records" aria-labelledby="records-title"><h2 id
 <figure id="records-chart" hidden><svg viewBox="0 0 340 84" role="img"></svg><figcaption></figcaption></figure>
 <p id="records-note" aria-live="polite"></p>
 <div class="row" id="records-sure" hidden><button data-do="records-sure" class="main"></button><button data-do="records-not">Cancel</button></div>
-<div class="row" id="records-row"><button data-do="close" class="main">Done</button><button data-do="records-export">Export</button>
+<div class="row foot" id="records-row"><button data-do="close" class="main">Done</button><button data-do="records-export">Export</button>
 <button data-do="records-import">Import</button><button data-do="records-clear">Clear</button><button data-do="records-undo" hidden>Undo</button></div>
 <input type="file" id="records-file" accept=".txt,text/plain" aria-label="File of records" hidden></dialog>"""
 _ROW = "<div><dt>%s</dt><dd>%s</dd></div>"

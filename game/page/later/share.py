@@ -38,7 +38,7 @@ _SHARE_DIALOG = """<dialog id="share" aria-labelledby="share-title">
 <textarea id="share-text" rows="5" readonly aria-label="Text" spellcheck="false"></textarea>
 <button data-do="share-copy" id="share-copy">Copy text</button>
 </details>
-<div class="row"><button data-do="close" class="main">Done</button></div>
+<div class="row foot"><button data-do="close" class="main">Done</button></div>
 </dialog>"""
 _COPIED = "The link is copied."
 _BY_HAND = "The browser does not allow copying. Here is the link, to be copied by hand:"

@@ -11,6 +11,7 @@ from game.klondike.language import phrase
 from game.klondike.packed import play_packed
 from game.klondike.table import home_count
 from game.play.keys import key_intent
+from game.play.link import NO_REPLAY
 from game.play.messages import move_sentence
 from game.play.replay import Replay
 from game.play.session import Session
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 _SAY_MS = 900  # moves that follow each other faster than this are not all spoken
 _PAUSED = "Paused. “Play from here” makes it your game."
 _DAMAGED = "The link is not whole: the first {n} move can be watched.|The link is not whole: the first {n} moves can be watched."
-_EMPTY = "The replay cannot be read: its link was cut or changed on the way."
-_NEWER = "The replay comes from a newer version of the game. Reload the page to get it, then open the link again."
+_NEWER = "The replay cannot be read: its link was changed on the way, or comes from a newer version. Reload the page to get that, then open the link again."
 _BAR = """<div id="watch" role="toolbar" aria-label="Replay of a game">
 <div id="watch-track"><output id="watch-at"></output><input type="range" id="watch-slider" min="0" step="1" aria-label="Move"></div>
 <button data-do="watch-back" aria-label="One move back"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M19 5 9 12l10 7z"/></svg></button>
@@ -165,7 +165,7 @@ class Watch:
         played, problem = play_packed(game, packed)
         if not game.moves:
             host.useAddress()
-            browser.panels.toast(phrase(_NEWER if problem == "newer" else _EMPTY))
+            browser.panels.toast(phrase(_NEWER if problem == "newer" else NO_REPLAY))
             return
         self._restore()
         browser.effects.interrupt()
