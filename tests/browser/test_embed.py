@@ -323,7 +323,7 @@ def test_the_page_around_keeps_the_save(host):
     table = host.frame()
     assert (table.data("deal"), table.moves) == ("4", 6)
     assert table.message() == ""  # nothing to say: the save is in good hands
-    table.redo()
+    table.redo().wait("() => document.querySelector('#table').dataset.moves === '7'")
     assert table.position() == seen(core().table)
     table.click("New deal")
     deal = host.wait_told("deal")["deal"]
