@@ -72,22 +72,25 @@ def solve(given: argparse.Namespace) -> None:
 
 
 def pack(given: argparse.Namespace) -> None:
-    """Join the shards to the blocks that the game loads."""
+    """Join the shards to the blocks that the game loads. A proof that is shipped already stays as it is."""
     rules = rules_of(given.draw)
     folder = SHIPPED / f"draw{given.draw}"
     folder.mkdir(parents=True, exist_ok=True)
     counts: Counter[str] = Counter()
     for path in sorted((SHARDS / f"draw{given.draw}").glob("*.jsonl"), key=lambda path: int(path.stem)):
+        block = folder / f"{block_name(int(path.stem))}.txt"
+        shipped = block_words(block.read_text()) if block.exists() else ["?"] * BLOCK
         words = []
-        for row in map(json.loads, path.read_text().splitlines()):
-            counts[row["verdict"]] += 1
-            if row["verdict"] == "won":
-                grade = grade_of(row["states"])
-                counts[grade] += 1
-                words.append(grade + proof_word(dealt(deck_of_number(row["deal"])), rules, row["line"]))
-            else:
-                words.append("-" if row["verdict"] == "lost" else "?")
-        (folder / f"{block_name(int(path.stem))}.txt").write_text("\n".join(words) + "\n")
+        for word, row in zip(shipped, map(json.loads, path.read_text().splitlines()), strict=True):
+            if row["verdict"] == {"-": "won", "?": ""}.get(word, "lost"):
+                sys.exit(f"deal {row['deal']}, draw {given.draw}: {word} is shipped, {row['verdict']} was found")
+            if word == "?" and row["verdict"] == "won":
+                word = grade_of(row["states"]) + proof_word(dealt(deck_of_number(row["deal"])), rules, row["line"])
+            elif word == "?" and row["verdict"] == "lost":
+                word = "-"
+            counts.update({"-": ["lost"], "?": ["undecided"]}.get(word, ["won", word[0]]))
+            words.append(word)
+        block.write_text("\n".join(words) + "\n")
     print(dict(counts))
 
 
