@@ -108,10 +108,10 @@ class Ear:
             y += down * down_step
         elif pile == WASTE:
             across, along = layout.fan_step()
-            step = abs(across) or along
+            step = across or along
             if across:
-                way = "pile across back" if across < 0 else "pile across"
-                x += min(across, 0) * max(count - 1, 0)
+                way = "pile across"
+                x -= layout.fan_left(count)
         lies, was = (way, x, y, step if count > 1 else 0), self._laid[pile]
         if lies != was:
             self._laid[pile] = lies

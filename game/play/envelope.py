@@ -165,6 +165,7 @@ def fitting_height(width: float, rem: float) -> int:
     """Return the height in CSS pixels at which a frame of that width shows the whole table and nothing beside it.
 
     `rem` is the size of text. It follows from the width alone: a height that depended on the height would not rest."""
-    status = 2.45 * min(0.9375 * rem, 0.034 * width)  # static/style.css
+    figures = min(0.9375 * rem, 0.034 * width)  # static/style.css
+    status = 1.6 * figures + 1.15 * max(0.74 * figures, min(0.6875 * rem, 0.03 * width))
     tools = max(46.0, 26 + 1.2 * min(0.75 * rem, 0.034 * width, 18.0)) + 0.5 * rem
     return int(min(width, VIEW_W) * TALL_H / VIEW_W + status + tools + 0.999)

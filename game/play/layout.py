@@ -82,9 +82,12 @@ class Layout:
 
     def fan_step(self) -> "tuple[int, int]":
         """Return how far apart the waste's spread cards lie: (across, down)."""
-        if self.wide:
-            return 0, _FAN_Y
-        return -_FAN_X if self.left_handed else _FAN_X, 0
+        return (0, _FAN_Y) if self.wide else (_FAN_X, 0)
+
+    def fan_left(self, fan: int) -> int:
+        """Return how far left of the waste's place the first of `fan` spread cards lies: left-handed the last one lies in the
+        place, and the corners with rank and suit are free all the same."""
+        return (fan - 1) * _FAN_X if self.left_handed and not self.wide and fan > 1 else 0
 
     def steps(self, size: int, down: int) -> "tuple[int, int]":
         """Return how much of each face-down and of each other covered card shows in a column: (units, units).
@@ -116,8 +119,10 @@ class Layout:
         places = [(x, y)] * size
         if pile == WASTE:
             step_x, step_y = self.fan_step()
-            for i in range(1, min(fan, size)):
-                places[size - min(fan, size) + i] = x + i * step_x, y + i * step_y
+            spread = min(fan, size)
+            x -= self.fan_left(spread)
+            for i in range(spread):
+                places[size - spread + i] = x + i * step_x, y + i * step_y
         return places
 
     def point(self, px: float, py: float) -> "tuple[float, float]":
@@ -130,7 +135,8 @@ class Layout:
         for pile in range(PILE_COUNT):
             left, top = self.origin(pile)
             reach = (min(max(fan, 1), 3) - 1) * self.fan_step()[0] if pile == WASTE else 0
-            if not (left - 4.5 + min(reach, 0) <= x < left + CARD_W + 4.5 + max(reach, 0) and y >= top - 4):
+            left -= self.fan_left(min(fan, 3)) if pile == WASTE else 0
+            if not (left - 4.5 <= x < left + CARD_W + 4.5 + reach and y >= top - 4):
                 continue
             if pile != WASTE and pile < COLUMN:
                 if y < top + CARD_H + 4:

@@ -218,7 +218,8 @@ class Picture(NamedTuple):
                     faults.append(f"{below.name or pile} is drawn over {above.name or pile}")
                 if pile[0] == "T" and (abs(above.box.x - below.box.x) > 1 or above.box.y < below.box.y + 1):
                     faults.append(f"in {pile} {above.name or '?'} does not lie below {below.name or '?'}")
-                if pile == "W" and (above.box.x < below.box.x - 1 or above.box.y < below.box.y - 1):
+                spread = not below.rest.close_to(place)  # left-handed those beneath lie under the last one
+                if pile == "W" and spread and (above.box.x < below.box.x - 1 or above.box.y < below.box.y - 1):
                     faults.append(f"the waste's {above.name} lies before {below.name}")
         return faults
 

@@ -21,7 +21,7 @@ KEYS = keys(ROOT)
 TABLES = tables(ROOT)
 NOT_SAID = re.compile(
     r"^(Escape|End|Enter|Home|Space|Found|Known|Ledger|Move|Record|Result|Rules|Table|Turn|"
-    r"seen (all|none)|still dead|tableau piles|klondike results|pile across( back)?|card (covered|up).*|moves pass .*|draw passes .*|"
+    r"seen (all|none)|still dead|tableau piles|klondike results|pile across|card (covered|up).*|moves pass .*|draw passes .*|"
     r"(button|input)\b[\w, ]*(, \[contenteditable\])?|[<\"\[].*)$",
     re.S,
 )

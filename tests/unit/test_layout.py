@@ -61,6 +61,8 @@ def waste_of(size):
 def middle(layout, table, fan, pile, i):
     """The middle of what shows of a card, in units; None when others hide it all."""
     places = layout.places(table, pile, fan)
+    if places[i] in places[i + 1 :]:
+        return None
     left, top = places[i]
     right, bottom = left + CARD_W, top + CARD_H
     for x, y in places[i + 1 :]:
@@ -215,7 +217,7 @@ def test_a_point_on_screen_is_found_where_the_picture_lies():
 
 @pytest.mark.parametrize(
     ("layout", "step"),
-    [(Layout(390, 754, False), "right"), (Layout(390, 754, False, True), "left"), (Layout(690, 390, True), "down")],
+    [(Layout(390, 754, False), "right"), (Layout(390, 754, False, True), "right"), (Layout(690, 390, True), "down")],
 )
 @pytest.mark.parametrize(("size", "fan"), [(24, 3), (24, 2), (24, 1), (3, 3), (2, 3), (1, 1), (5, 3)])
 def test_the_waste_spreads_the_cards_of_the_fan_and_keeps_the_older_ones_beneath(layout, step, size, fan):
@@ -223,8 +225,9 @@ def test_the_waste_spreads_the_cards_of_the_fan_and_keeps_the_older_ones_beneath
     places = layout.places(waste_of(size), WASTE, fan)
     spread = min(fan, size)
     assert len(places) == size
-    assert places[: size - spread + 1] == [origin] * (size - spread + 1)
-    across = {"right": 1, "left": -1, "down": 0}[step]
+    assert places[: size - spread] == [origin] * (size - spread)
+    assert places[-1 if layout.left_handed else -spread] == origin, "left-handed the last one lies beside the stock"
+    across = {"right": 1, "down": 0}[step]
     for (x, y), (next_x, next_y) in pairwise(places[size - spread :]):
         assert (next_x > x) - (next_x < x) == across
         assert (next_y > y) == (step == "down")

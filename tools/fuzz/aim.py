@@ -31,8 +31,6 @@ def spot_point(f: "Fuzzer", pile: int, i: int = -1) -> Point:
             tall, wide = (
                 (max(along, 2), CARD_W) if along else (CARD_H, max(across, 2)) if across > 0 else (CARD_H, CARD_W)
             )
-            if across < 0:
-                x, wide = x + CARD_W + across, -across
     return window_point(f, x + wide * dice.uniform(0.2, 0.8), y + tall * dice.uniform(0.2, 0.8))
 
 
