@@ -94,6 +94,19 @@ def test_nothing_is_cut_off_at_200_percent_text(new_table, size):
     table = new_table(size).with_large_text().open(position=LONGEST, scoring="vegas", lang="de")
     assert table.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     check_whole(table)
+    table.page.locator("#menu").click()
+    menu = [Box(left, top, right - left, bottom - top) for _, left, top, right, bottom in boxes(table, "#more > *")]
+    assert all(box.x >= 0 and box.right <= size[0] for box in menu)
+    for one, other in itertools.combinations(menu, 2):
+        apart = (
+            one.right <= other.x + 1
+            or other.right <= one.x + 1
+            or one.bottom <= other.y + 1
+            or other.bottom <= one.y + 1
+        )
+        assert apart, (one, other)
+    words = "e => e.scrollWidth <= e.clientWidth + 1"
+    assert all(item.evaluate(words) for item in table.page.locator("#more > :visible").all())
 
 
 def test_on_a_phone_on_its_side_the_bars_grow_with_the_text(new_table):
