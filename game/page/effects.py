@@ -83,6 +83,8 @@ class Effects:
         for effect in waiting:
             kind = effect[0]
             if self._is_over(kind):
+                if kind == "dead":
+                    session.advice.unsay_dead()
                 continue
             if kind == "moved":
                 before, move, rules = effect[1], effect[2], session.game.rules

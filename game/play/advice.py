@@ -174,6 +174,10 @@ class Advice:
             else [("refuse", phrase(NO_HINT))]
         )
 
+    def unsay_dead(self) -> None:
+        """What was to be said of a dead position came too late, the table had changed: the next one is told aloud."""
+        self._told_dead = False
+
     def _say_dead(self) -> "list[Intent]":
         """Say it aloud the first time, and only keep it at hand while the positions that follow are dead too."""
         told, self._told_dead = self._told_dead, True

@@ -147,6 +147,9 @@ def test_dead_is_said_once_and_then_kept_at_hand_while_it_lasts(searchers):
     assert thought(advice, game) == []
     advice.begin(game)
     assert thought(advice, game) == [("still dead",)]
+    advice.unsay_dead()
+    advice.begin(game)
+    assert thought(advice, game) == [("dead",)], "the first time it could not be said"
     searchers("open")
     advice.begin(game)
     assert thought(advice, game) == []

@@ -11,7 +11,7 @@ from tools.bench.stand import Open, Stand, say
 from tools.fuzz.aim import a_move
 from tools.fuzz.run import Fuzzer
 
-MOVES, DEALS, WARM_UP = 200, 10, 2
+MOVES, DEALS, WARM_UP = 10_000, 500, 40
 """In all, and so many deals before the first count: what is kept of games left behind, 20 of them, is full then."""
 PRESSES = 60
 IDLE_S = 10
@@ -91,14 +91,15 @@ def idle(tab: Open) -> float:
         found = {one["name"]: one["value"] for one in tab.cdp.send("Performance.getMetrics")["metrics"]}
         return float(found["TaskDuration"])
 
+    # Processor time, which other programs do not lengthen; another part may have asked for the time by the clock.
     tab.cdp.send("Performance.disable")
-    tab.cdp.send(
-        "Performance.enable", {"timeDomain": "threadTicks"}
-    )  # processor time, which other programs do not lengthen
+    tab.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
     tab.page.wait_for_timeout(3000)  # what the last move let it think about is thought
     before = worked()
     tab.page.wait_for_timeout(IDLE_S * 1000)
-    return (worked() - before) * 1000 / IDLE_S
+    spent = worked() - before
+    tab.cdp.send("Performance.disable")
+    return spent * 1000 / IDLE_S
 
 
 def measure(stand: Stand, n: int) -> list[Figure]:

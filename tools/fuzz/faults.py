@@ -7,7 +7,7 @@ from game.klondike.game import Game, load_text, play_words
 from game.klondike.rules import rules_text
 from game.klondike.table import hidden_count, home_count, is_won
 from game.play.layout import CARD_H, CARD_W, COLUMN, STOCK, Layout, pile_cards, pile_names
-from game.play.spoken import open_cards
+from game.play.spoken import open_cards, spot_labels
 from tools.fuzz.shot import Shot
 
 
@@ -143,6 +143,19 @@ def misplaced(shot: Shot, boxes: dict[str, list[float]] | None = None, covered: 
         wanted = [x, y, CARD_W * layout.scale, CARD_H * layout.scale]
         if not card.held and any(abs(one - other) > covered for one, other in zip(box, wanted, strict=True)):
             faults.append(f"the top card of {pile} is drawn at {box}, not at {[round(n, 1) for n in wanted]}")
+    return faults
+
+
+def unlike_told(labels: list[list[str]], status: list[str], game: Game) -> list[str]:
+    """Say where a screen reader, or the bar above the table, tells another table than the one that is saved; in English."""
+    names, table, faults = pile_names(game.rules.foundations == "free"), game.table, []
+    for pile, told in enumerate(labels):
+        wanted = spot_labels(names, game, pile, None)
+        if told != wanted:
+            faults.append(f"of {names[pile]} is told {told}, not {wanted}")
+    counts = [str(n) for n in (len(table.stock), hidden_count(table), home_count(table), game.at)]
+    if status[1:5] != counts:
+        faults.append(f"the bar shows {status[1:5]}, not {counts}")
     return faults
 
 

@@ -15,7 +15,18 @@ from game.klondike.game import Game
 from game.klondike.table import table_text
 from tools.fuzz import steps, window
 from tools.fuzz.aim import pile_numbers, window_point
-from tools.fuzz.faults import Clock, Saved, always, differences, late_clock, layout_of, left_over, lost_game, misplaced
+from tools.fuzz.faults import (
+    Clock,
+    Saved,
+    always,
+    differences,
+    late_clock,
+    layout_of,
+    left_over,
+    lost_game,
+    misplaced,
+    unlike_told,
+)
 from tools.fuzz.hand import SHIFT, Hand
 from tools.fuzz.shot import EXACT, LOOK, Shot
 
@@ -305,6 +316,8 @@ class Fuzzer:
             left = abs(int(self.shot.data["moves"]) - goal)
             if not left:
                 return
+            if self.shot.scrolled:  # a wheel's turn may come late
+                window.scroll_back(self)
             self.hand.key(key, modifiers)
             if left > 1:
                 self.hand.key(key, modifiers, left - 2)
@@ -328,6 +341,10 @@ class Fuzzer:
         if exact["moving"]:
             raise FaultError(f"{exact['moving']} animations do not end")
         self.check()
+        if self.shot.lang == "en" and self.game:
+            faults = unlike_told(exact["labels"], self.shot.status, self.game)
+            if faults:
+                raise FaultError("; ".join(faults))
         slots = {pile: box for pile, _, _, box in exact["slots"]}
         layout = layout_of(self.shot)
         names = pile_numbers()

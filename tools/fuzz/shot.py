@@ -43,9 +43,10 @@ EXACT = """(() => {
   const round = box => [box.x, box.y, box.width, box.height];
   const boxes = name => [...document.querySelectorAll(name)].map(node => [node.dataset.pile, +node.dataset.index, node.getAttribute("class"),
     round(node.getBoundingClientRect())]);
-  return JSON.stringify({ moving: document.getAnimations().length, cards: boxes("#table [data-card]"), slots: boxes("#table .slot") });
+  return JSON.stringify({ moving: document.getAnimations().length, cards: boxes("#table [data-card]"), slots: boxes("#table .slot"),
+    labels: [...document.querySelectorAll("#piles > *")].map(group => [...group.querySelectorAll("button")].map(node => node.ariaLabel)) });
 })()"""
-"""The drawn boxes of all cards and places, and how many animations run."""
+"""The drawn boxes of all cards and places, what a screen reader finds over them, and how many animations run."""
 
 
 class Drawn(NamedTuple):
