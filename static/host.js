@@ -154,6 +154,7 @@ globalThis.host = {
   step: (sync, ms, then, number) => sync.step(ms).then(text => then(text, number), () => then("", number)),
   // A short tone, made when it is wanted: pitch in hertz, milliseconds.
   tone(pitch, ms) {
+    if (navigator.userActivation?.hasBeenActive === false) return; // browsers let no page sound before, and say so
     attempt(() => {
       const audio = (host.audio ??= new AudioContext()), sound = audio.createOscillator(), volume = audio.createGain();
       const end = audio.currentTime + ms / 1000;

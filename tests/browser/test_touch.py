@@ -97,3 +97,11 @@ def test_a_second_finger_elsewhere_moves_nothing(phone):
 def test_a_finger_that_only_rests_on_the_felt_selects_nothing(phone):
     phone.tap("felt")
     assert (phone.moves, phone.selected()) == (0, [])
+
+
+def test_no_sound_is_tried_before_the_browser_allows_one(phone):
+    """A touch that lasts still is none that does: the browser would only complain."""
+    phone.keep(settings="sound=1").open(position="T1 9S 8S/T2 TH/stock *").lift("9S").wait_message("sequence")
+    assert not phone.page.evaluate("host.audio")
+    phone.release().draw()
+    phone.wait("() => host.audio?.state === 'running'")

@@ -193,7 +193,9 @@ def lost_game(before: str, after: str, past: str) -> list[str]:
     same = ("deal", "table", "rules", "event", "begun")
     if one["at"] == 0 or all(one[key] == other[key] for key in same):
         return []
-    kept = [json.loads(text) for text in json.loads(past or "[]")]
-    if any(all(one[key] == save[key] for key in (*same, "moves", "at")) for save in kept):
-        return []
+    played = one["moves"].split(".")[: one["at"]]  # a move more may have been made before the next deal came
+    for text in json.loads(past or "[]"):
+        save = json.loads(text)
+        if all(one[key] == save[key] for key in same) and save["moves"].split(".")[: one["at"]] == played:
+            return []
     return [f"the game {before[:160]} is neither on the table nor among those left behind"]
