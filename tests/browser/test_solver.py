@@ -44,6 +44,29 @@ def test_a_position_that_can_be_won_and_the_way(table):
     assert table.data("state") == "won"
 
 
+def test_another_position_under_the_panel_has_its_own_answer(table):
+    """A link was followed, or another tab went on, while the answer was awaited or stood there."""
+    ask(table.open(position=WON), "^Yes")
+    table.page.evaluate("text => { location.hash = 'table=' + encodeURIComponent(text); }", LOST)
+    table.wait("() => /^No/.test(document.querySelector('#winnable-answer').textContent)")
+    assert not button(table, "Show the way").is_visible()
+
+
+def test_a_look_back_is_of_the_game_on_the_table(new_table):
+    table = new_table().open(**ONE_PASS).play("D").play("D")
+    table.click("Winnable?")
+    table.wait("() => /^(No|Yes)/.test(document.querySelector('#winnable-answer')?.textContent)")
+    table.keys("Escape")
+    table.page.evaluate("text => { location.hash = 'table=' + encodeURIComponent(text); }", LOST)
+    ask(table, "^No")
+    button(table, "Where was it lost?").click()
+    table.wait("() => /from the start/.test(document.querySelector('#lookback-answer').textContent)")
+    table.page.evaluate("() => { location.hash = 'deal=4'; }")
+    table.wait("() => document.querySelector('#table').dataset.deal === '4'")
+    table.keys("Escape")
+    assert table.draw().moves == 1
+
+
 def test_the_way_is_left_at_any_move(new_table):
     table = new_table(still=False)
     ask(table.open(position=WON), "^Yes")

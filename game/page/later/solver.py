@@ -74,6 +74,8 @@ class SolverPart:
         self._desk: "Desk | None" = None
         self._back = Lookback(0)
         self._back_at = 0
+        self._back_moves: "list[Move]" = []
+        self._back_game: "Game | None" = None
         self._came = create_proxy(self._on_worker)
         self._answered = create_proxy(self._on_answer)
         self._preferred = create_proxy(self._on_best)
@@ -106,13 +108,14 @@ class SolverPart:
             self._tell("unknown", phrase("Stopped."))
         elif do == "winnable-way":
             panels.hide()
-            self._browser.do(("way", self._answers[self._here()][1]))
+            self._browser.do(("way", self._answers.get(self._here(), ("", []))[1]))
         elif do == "winnable-where":
             panels.show("lookback")
             self._look_back()
         elif do == "winnable-back":
             panels.hide()
-            self._browser.do(("go", self._back.won))
+            if self._is_same_line():
+                self._browser.do(("go", self._back.won))
         self._browser.run_clock()
 
     def follow(self, effects: "list[Intent]") -> None:
@@ -166,7 +169,7 @@ class SolverPart:
         if self._question == "now":
             self._ask(self._browser.session.game.table, self._budget)
         elif self._question == "lookback":
-            self._ask_back()
+            self._look_back()
 
     def _on_asked(self, number: int) -> None:
         if number == self._number:
@@ -191,8 +194,16 @@ class SolverPart:
         moves = [parse_move(word) for word in words.split(".")] if words else []
         self._keep(self._asked_key, verdict, [move for move in moves if move])
         if self._question == "lookback":
-            self._back.tell(self._back_at, verdict)
-            self._ask_back()
+            if self._is_same_line():
+                self._back.tell(self._back_at, verdict)
+                self._ask_back()
+            elif self._timeline.open:
+                self._look_back()
+            else:
+                self._stop()
+                self._watch()
+        elif self._asked_key != self._here():  # another position came while this one was looked at
+            self._ask_now(_FIRST_LOOK)
         else:
             self._question = ""
             self._tell(verdict, "")
@@ -234,6 +245,8 @@ class SolverPart:
         if self._question == "lookback" or not wanted:
             if self._question == "now" and not self._panel.open:
                 self._stop()
+            elif self._question != "lookback" and self._panel.open and self._asked_key != self._here():
+                self._ask_now(_FIRST_LOOK)  # a link, or another tab, has brought another position under the panel
             return
         self._carry_over()
         self._ask_now(_FIRST_LOOK)
@@ -297,9 +310,15 @@ class SolverPart:
         self._question = "lookback"
         self._number += 1
         self._back = Lookback(game.at)
+        self._back_game, self._back_moves = game, game.moves[: game.at]
         if is_won(game.table):
             self._back.tell(game.at, "won")
         self._ask_back()
+
+    def _is_same_line(self) -> bool:
+        """Tell whether the line of play that is searched is still that of the game on the table."""
+        game = self._browser.session.game
+        return game is self._back_game and game.moves[: self._back.length] == self._back_moves
 
     def _ask_back(self) -> None:
         """Ask for the next position of the line, or tell what was found."""
