@@ -13,7 +13,7 @@ from random import Random
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.browser import ensure_chromium
+from tools.browser import ensure_chromium, shell
 from tools.fuzz.run import FaultError, Fuzzer
 from tools.fuzz.window import SIZES
 from tools.serve import Server
@@ -63,7 +63,7 @@ def main() -> None:
         seed, left = (int(word) for word in given.replay.split(":"))
     begin, done, faults = time.monotonic(), 0, 0
     with Server(given.site) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**ensure_chromium().options())
+        browser = playwright.chromium.launch(**(shell() or ensure_chromium()).options())
         while left > 0 if given.hours is None else time.monotonic() - begin < given.hours * 3600:
             count = left if given.replay else min(A_SEED, left) if given.hours is None else A_SEED
             at = time.monotonic()

@@ -160,10 +160,12 @@ def unlike_told(labels: list[list[str]], status: list[str], game: Game) -> list[
 
 
 class Clock:
-    """Watches that the clock of a game never goes backwards."""
+    """Watches that the clock of a game never goes backwards. A deal that is replayed keeps its number and begins at 0."""
 
     def __init__(self) -> None:
         self._most: dict[str, float] = {}
+        self._replayed: set[str] = set()
+        self._last = ("", 0.0)
 
     def faults(self, text: str) -> list[str]:
         """Say whether the time of a save is less than it was before in the same game."""
@@ -171,8 +173,16 @@ class Clock:
         if save["begun"] <= 0:  # a game without a number: nothing tells it from another that begins alike
             return []
         name, seconds = f"{save['begun']} {save['deal']}", float(save["seconds"])
+        last, self._last = self._last, (name, seconds)
         before = self._most.get(name, 0.0)
         self._most[name] = max(before, seconds)
+        if not save["moves"]:
+            self._replayed.add(name)
+            return []
+        if (
+            name in self._replayed
+        ):  # there may be several games of that number: compare with the last one seen, if it is one
+            before = last[1] if last[0] == name else 0.0
         return [f"{seconds} s are saved after {before} s"] if seconds < before else []
 
 
