@@ -9,7 +9,7 @@ from game.solver.known import Known
 from game.solver.sample import Sampler
 from game.solver.search import Search, winning_moves
 
-SAMPLES, SAMPLE_STATES = 10, 150
+SAMPLES, SAMPLE_STATES = 20, 150
 """Games that a hint is tried in, and the positions of one try at most (docs/verdicts.md)."""
 
 

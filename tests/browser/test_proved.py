@@ -61,3 +61,18 @@ def test_without_the_proofs_any_deal_comes_and_it_is_said(table):
     choose_proved(table.open(deal=4)).keys("n")
     table.wait_message("proofs could not be loaded")
     assert table.data("deal") != "4"
+
+
+def test_a_deal_that_comes_in_the_middle_of_a_drag_takes_the_cards_out_of_the_hand(table):
+    waiting = []
+    table.page.context.route("**/proved/**", lambda route: waiting.append(route))
+    choose_proved(table.open(deal=4))
+    with table.page.expect_request("**/proved/**"):
+        table.keys("n")
+    table.lift("7C")
+    assert table.in_hand() == ["7C"]
+    waiting[0].continue_()
+    table.wait("() => document.querySelector('#table').dataset.deal !== '4'")
+    assert table.in_hand() == []
+    table.release()
+    assert table.moves == 0 and not table.picture().faults()

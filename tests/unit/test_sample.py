@@ -90,6 +90,14 @@ def test_of_equals_the_one_ranked_first_stays():
     assert sampler.wins == [3, 3] and sampler.best() == moves[0]
 
 
+def test_a_move_that_wins_a_little_more_often_may_owe_it_to_chance():
+    moves = [parse_move("T4T5"), parse_move("T1F")]
+    sampler = Sampler(known_game(new_game("1")), moves, 20, 1)
+    for wins, best in (([10, 14], 0), ([10, 15], 1), ([15, 10], 0)):
+        sampler.wins = wins
+        assert sampler.best() == moves[best]
+
+
 @pytest.mark.parametrize("number", [1, 2, 12])
 def test_the_best_of_the_ranked_hints_is_one_of_them(number):
     game = in_play(number, 3)

@@ -59,13 +59,18 @@ class ProvedDeals:
             deal = str(first + at)
             game = new_game(deal, rules)
             if words[at][0] in GRADES and game and proved_moves(game.start, rules, words[at]):
-                self._browser.deal_number(deal)
+                self._deal(deal)
                 self._browser.panels.toast(phrase(_TOLD[words[at][0]], deal=deal))
                 return
         self._deal_any(phrase("The proofs could not be loaded; this is any deal."))
 
+    def _deal(self, deal: str) -> None:
+        """It may come late: cards that the player has taken up meanwhile go back first."""
+        self._browser.pointer.cancel()
+        self._browser.deal_number(deal)
+
     def _deal_any(self, sentence: str) -> None:
-        self._browser.deal_number(host.dealNumber())
+        self._deal(host.dealNumber())
         self._browser.panels.toast(sentence)
 
 
