@@ -37,7 +37,7 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
     and no deal."""
     if len(text) > MOST_TEXT:
         return Found(None, "", "", phrase(TOO_LONG))
-    text = plain(text).strip()
+    text = western(plain(text).strip())
     if not text:
         return Found(None, "", "", "")
     if parse_deal_number(text):
@@ -67,6 +67,20 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
             return Found(new_game(text, rules), "", phrase("A deck code"), "")
         return Found(None, "", "", phrase("This has the length of a deck code, but no deck has it."))
     return Found(None, "", "", deal_fault(text) if len(text) <= 24 and " " not in text else phrase(UNKNOWN))
+
+
+def western(text: str) -> str:
+    """Return `text` as it is, but a number in the digits that an Arabic, Persian or Chinese keyboard writes in those of a deal."""
+    digits = ""
+    for letter in text:
+        code = ord(letter)
+        for zero in (0x30, 0x660, 0x6F0, 0xFF10):
+            if 0 <= code - zero < 10:
+                digits += chr(0x30 + code - zero)
+                break
+        else:
+            return text
+    return digits
 
 
 def _cut(fault: str) -> str:
