@@ -1,5 +1,6 @@
 """The deal of the day on the page (specification, section 10)."""
 
+import itertools
 from pathlib import Path
 
 from game.klondike.rules import TURN_3, rules_text
@@ -99,3 +100,17 @@ def test_without_the_list_nothing_can_be_played_and_the_note_says_why(new_table)
     found = table.page.get_by_role("dialog", name="Deal of the day")
     table.wait("() => document.querySelector('#daily-note')?.textContent.includes('could not be loaded')")
     assert found.locator("[data-do=daily-play]").is_disabled()
+
+
+def test_large_text_on_a_phone_leaves_room_for_every_day(new_table):
+    found = opened(new_table((360, 640)).with_large_text())
+    left, right = found.evaluate("e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right]")
+    days = found.locator(".month > *").evaluate_all(
+        "all => all.map(e => { const range = document.createRange(); range.selectNodeContents(e);"
+        " const box = range.getBoundingClientRect(); return [box.left, box.right, box.top]; }).filter(box => box[1] > box[0])"
+    )
+    assert all(left <= box[0] and box[1] <= right for box in days)
+    assert all(one[1] <= other[0] + 1 or one[2] < other[2] for one, other in itertools.pairwise(days))
+    # what stays in sight below is not most of the dialog: half of it can be scrolled
+    foot = found.locator(".foot").bounding_box()
+    assert foot["y"] > found.bounding_box()["y"] + found.bounding_box()["height"] / 2
