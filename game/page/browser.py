@@ -276,7 +276,7 @@ class Browser:
     def tell(self, faults: "list[str]") -> None:
         """Say what was wrong, if anything was."""
         if faults:
-            self.panels.toast(" ".join(faults))
+            self.effects.toast(" ".join(faults))
 
     def _on_change(self, event: "Any") -> None:
         """A setting was changed in its dialog."""

@@ -61,12 +61,21 @@ class Effects:
         return False
 
     def run(self, effects: "list[Intent]") -> None:
-        """Keep effects until the frame is out."""
+        """Keep effects until the frame is out. A message of the game before leaves at once: one of the new game may follow."""
+        if ("dealt",) in effects:
+            self.browser.panels.hide_toast()
+        if self.browser.session.choice:
+            self.learn()
         if effects:
             self._waiting.extend(effects)
             if not self._queued:
                 self._queued = True
                 host.after(self._later, 0)
+
+    def toast(self, sentence: str) -> None:
+        """Show a short message over the table, and tell it in one text with what else happened in this frame."""
+        self.browser.panels.show_toast(sentence)
+        self.run([("say", sentence)])
 
     def _catch_up(self) -> None:
         """Carry out what waited: speak, save, show panels, think."""
@@ -178,7 +187,7 @@ class Effects:
         elif problem != self._told:
             self._told = problem
             if problem and problem != "locked":  # which was told at the start
-                self.browser.panels.toast(phrase(PROBLEMS[problem]))
+                self.toast(phrase(PROBLEMS[problem]))
 
     def _think_soon(self) -> None:
         if not self._thinking:
@@ -200,14 +209,17 @@ class Effects:
     def _give_tip(self) -> None:
         """Teach the run panel, once, when a run of several cards is selected."""
         session = self.browser.session
-        if (
-            session.selected
-            and not session.settings.is_on("tip")
-            and len(cards_from(session.game, session.selected)) > 1
-        ):
-            session.settings.change("tip", "1")
-            save_settings(session.settings)
-            self.browser.panels.toast(phrase(TIP))
+        if session.selected and len(cards_from(session.game, session.selected)) > 1 and self.learn():
+            self.browser.panels.show_toast(phrase(TIP))
+
+    def learn(self) -> bool:
+        """Keep that the player has met the run panel; False when that is not new."""
+        settings = self.browser.session.settings
+        if settings.is_on("tip"):
+            return False
+        settings.change("tip", "1")
+        save_settings(settings)
+        return True
 
     def _sound(self, kind: str) -> None:
         if self.browser.session.settings.is_on("sound"):

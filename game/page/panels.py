@@ -38,17 +38,16 @@ class Panels:
         self._said = sentence + "\u00a0" if sentence == self._said else sentence
         self._live.textContent = self._said
 
-    def toast(self, sentence: str) -> None:
-        """Show a short message over the table, and tell it."""
-        self.show_toast(sentence)
-        self.say(sentence)
-
     def show_toast(self, sentence: str) -> None:
         """Show a short message over the table."""
         self._toast.textContent = sentence
         self._toast.hidden = False
         self._toasts += 1
         host.after(self._end_toast, TOAST_MS)
+
+    def hide_toast(self) -> None:
+        """Take the short message away: it spoke of another game."""
+        self._toast.hidden = True
 
     def _on_toast_end(self) -> None:
         self._toasts -= 1

@@ -79,7 +79,7 @@ class Parts:
             self._start(name, "later_" + name)
         except (ImportError, ValueError):  # it is missing, or not of this version
             self._waiting = [pair for pair in self._waiting if pair[0] != name]
-            self._browser.panels.toast(phrase(NOT_LOADED))
+            self._browser.effects.toast(phrase(NOT_LOADED))
 
     def _start(self, name: str, module: str) -> None:
         opener = "open_" + name

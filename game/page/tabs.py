@@ -109,7 +109,7 @@ class Tabs:
                 session.past = with_game(session.past, own)
             browser.view.paint(session, browser.layout, False)
             if problem:
-                browser.panels.toast(phrase(PROBLEMS[problem]))
+                browser.effects.toast(phrase(PROBLEMS[problem]))
             if is_won(game.table):
                 browser.panels.show_results(session)
         browser.run_clock()

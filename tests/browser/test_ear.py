@@ -313,6 +313,12 @@ def test_a_sentence_told_twice_is_heard_twice(ear):
     assert told[0] != told[1]
 
 
+def test_what_is_wrong_in_a_link_is_heard_together_with_the_deal(ear):
+    ear.told()
+    ear.table.page.evaluate("location.hash = 'deal=12&moves=zzz'")
+    assert ear.wait_told("Deal 12") == "Deal 12. Move 1, “zzz”, cannot be played; the moves before it were."
+
+
 def test_each_thing_that_happens_is_told_once(ear):
     table = ear.table
     for keys in (["Space"], ["ArrowRight"], ["u"], ["u"], ["t"], ["p"], ["n"], ["u"]):

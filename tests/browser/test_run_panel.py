@@ -146,3 +146,11 @@ def test_the_tip_about_holding_comes_once(new_table):
     table.wait_message("press and hold")
     table.keys("Escape").reload().tap("9S")
     assert table.message() == ""
+
+
+def test_who_has_held_a_column_needs_no_tip(hand):
+    hold(hand.open(position=LONG), "7S")
+    hand.release()
+    assert (hand.selected(), hand.message()) == (["7S", "6D", "5C"], "")
+    hand.keys("Escape").tap("7S")
+    assert hand.message() == ""

@@ -98,6 +98,12 @@ def test_the_message_goes_away_by_itself(table):
     table.wait("() => !document.querySelector('#toast').checkVisibility()")
 
 
+def test_the_message_goes_with_the_game_that_it_spoke_of(table):
+    table.open(deal=4).keys("u")
+    table.wait_message("nothing to undo")
+    assert table.keys("n").message() == ""
+
+
 def test_a_face_down_card_stays(hand):
     hand.open(position="T1 [2S 3S] 7C/stock *")
     before = hand.position()

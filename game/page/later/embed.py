@@ -176,7 +176,7 @@ class Embed:
                 message, [phrase("The save is of a newer version." if problem == "newer" else "The save is damaged.")]
             )
         if problem and not early:
-            self._browser.panels.toast(phrase(PROBLEMS[problem] if game else NOT_GIVEN))
+            self._browser.effects.toast(phrase(PROBLEMS[problem] if game else NOT_GIVEN))
 
 
 def open_embed(browser: "Browser") -> Embed:

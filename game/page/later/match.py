@@ -126,7 +126,7 @@ class MatchPanel:
 
     def _keep(self, match: Match) -> bool:
         if not host.write(KEY, match.text()):
-            self._browser.panels.toast(phrase("This browser does not let the match be kept."))
+            self._browser.effects.toast(phrase("This browser does not let the match be kept."))
             return False
         return True
 

@@ -60,7 +60,7 @@ class ProvedDeals:
             game = new_game(deal, rules)
             if words[at][0] in GRADES and game and proved_moves(game.start, rules, words[at]):
                 self._deal(deal)
-                self._browser.panels.toast(phrase(_TOLD[words[at][0]], deal=deal))
+                self._browser.effects.toast(phrase(_TOLD[words[at][0]], deal=deal))
                 return
         self._deal_any(phrase("The proofs could not be loaded; this is any deal."))
 
@@ -71,7 +71,7 @@ class ProvedDeals:
 
     def _deal_any(self, sentence: str) -> None:
         self._deal(host.dealNumber())
-        self._browser.panels.toast(sentence)
+        self._browser.effects.toast(sentence)
 
 
 def open_proved(browser: "Browser") -> ProvedDeals:

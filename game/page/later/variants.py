@@ -145,7 +145,7 @@ class Variants:
         browser.pointer.cancel()
         browser.do(("choose", rules, host.dealNumber()))
         if later:
-            browser.panels.toast(phrase("From the next deal on: {rules}.", rules=rules_name(rules)))
+            browser.effects.toast(phrase("From the next deal on: {rules}.", rules=rules_name(rules)))
 
 
 def open_variants(browser: "Browser") -> Variants:

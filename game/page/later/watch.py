@@ -118,7 +118,7 @@ class Watch:
         if self._replay:
             self._replay.playing = False
             self._dress()
-            self._browser.panels.toast(phrase(_PAUSED))
+            self._browser.effects.toast(phrase(_PAUSED))
 
     def hush(self) -> None:
         """The page went out of sight: stop without a word."""
@@ -165,7 +165,7 @@ class Watch:
         played, problem = play_packed(game, packed)
         if not game.moves:
             host.useAddress()
-            browser.panels.toast(phrase(_NEWER if problem == "newer" else NO_REPLAY))
+            browser.effects.toast(phrase(_NEWER if problem == "newer" else NO_REPLAY))
             return
         self._restore()
         browser.effects.interrupt()
@@ -187,7 +187,7 @@ class Watch:
         if not host.framed():  # a frame takes no focus from the page around it
             host.focus(document.getElementById("watch-play"))
         if problem:
-            browser.panels.toast(phrase(_DAMAGED, n=played))
+            browser.effects.toast(phrase(_DAMAGED, n=played))
         else:
             browser.panels.say(phrase("A replay: {n} move.|A replay: {n} moves.", n=played))
 
@@ -197,7 +197,7 @@ class Watch:
             game = self._replay.taken()
             self.leave()
             self._browser.do(("open", game))
-            self._browser.panels.toast(phrase("Your game now. Undo at its beginning brings back the one before."))
+            self._browser.effects.toast(phrase("Your game now. Undo at its beginning brings back the one before."))
 
     # Going on
 
