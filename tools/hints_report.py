@@ -1,6 +1,7 @@
 """Play deals by hints alone and report: `python -m tools.hints_report --deals 500 --draw 3`.
 
-Each deal is played by its first hints until they end: won, or a verdict. Nothing is undone.
+Each deal is played by its first hints until they end: won, or a verdict. Nothing is undone. With --sampled by the hints that
+are on show once the worker has tried them in games that this one could be.
 """
 
 import argparse
@@ -9,9 +10,11 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
-from game.klondike.game import new_game
-from game.klondike.rules import Rules
+from game.klondike.game import moves_text, new_game
+from game.klondike.rules import Rules, parse_move
 from game.klondike.table import is_won
+from game.play.advice import Advice
+from game.solver.desk import best_of, view_text
 from game.solver.hint import Hinter
 from game.solver.known import known_game
 from game.solver.verdict import Judge
@@ -58,6 +61,31 @@ def play_deal(number: int, rules: Rules, judge: bool) -> Played:
         assert len(game.moves) < MOST_MOVES, f"deal {number} goes round in circles"
 
 
+def play_sampled(number: int, rules: Rules) -> Played:
+    """Play deal `number` as a player does who always waits for the worker and then follows the hint."""
+    game, advice = new_game(str(number), rules), Advice()
+    assert game is not None
+    seconds = []
+    while True:
+        began = time.perf_counter()
+        advice.begin(game)
+        advice.ask(game)
+        while ("thought",) not in advice.step(game):
+            pass
+        moves = advice.choices(game)
+        if moves:
+            best = parse_move(best_of(view_text(known_game(game)), moves_text(moves)))
+            assert best, (number, len(game.moves))
+            advice.prefer(game, best)
+        seconds.append(time.perf_counter() - began)
+        if advice.hint is None:
+            end = "won" if is_won(game.table) else advice.verdict
+            return Played(end, len(game.moves), seconds, [], 0)
+        refused = game.play(advice.hint)
+        assert refused is None, (number, len(game.moves), refused)
+        assert len(game.moves) < MOST_MOVES, f"deal {number} goes round in circles"
+
+
 def interval(hits: int, of: int) -> tuple[float, float]:
     """Return the 95 % interval of a share (Wilson)."""
     z = 1.96
@@ -84,9 +112,12 @@ def report(games: list[Played], judge: bool) -> str:
         f"moves   mean {sum(moves) / len(moves):.0f}, median {at_share(moves, 0.5):.0f}, most {moves[-1]:.0f}",
         f"hints   {len(seconds)}, median {at_share(seconds, 0.5):.2f} ms, 99 % {at_share(seconds, 0.99):.1f} ms, "
         f"worst {seconds[-1]:.1f} ms",
-        f"looked  median {at_share(states, 0.5):.0f}, 99 % {at_share(states, 0.99):.0f}, most {states[-1]:.0f} states",
         f"unknown {ends['unknown'] / len(seconds):.3%} of the positions, as hints",
     ]
+    if states:
+        lines.append(
+            f"looked  median {at_share(states, 0.5):.0f}, 99 % {at_share(states, 0.99):.0f}, most {states[-1]:.0f} states"
+        )
     if judge:
         lines.append(
             f"        {sum(game.undecided for game in games) / len(seconds):.3%} of the positions, as verdicts"
@@ -103,12 +134,16 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=0, choices=(0, 3, 1))
     parser.add_argument("--no-returns", action="store_true", help="cards may not come back from a foundation")
     parser.add_argument("--judge", action="store_true", help="ask for the verdict on every position too")
+    parser.add_argument("--sampled", action="store_true", help="follow the hints that the worker has tried")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args()
     rules = Rules(options.draw, options.passes, not options.no_returns, "suit", "none")
     work = [(number, rules, options.judge) for number in range(options.first, options.first + options.deals)]
     with multiprocessing.Pool(options.jobs) as pool:
-        games = pool.starmap(play_deal, work, chunksize=4)
+        if options.sampled:
+            games = pool.starmap(play_sampled, [(number, rules) for number, rules, _ in work], chunksize=4)
+        else:
+            games = pool.starmap(play_deal, work, chunksize=4)
     print(report(games, options.judge))
 
 
