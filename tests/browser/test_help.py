@@ -28,7 +28,7 @@ def test_auto_finish_is_not_offered_where_no_line_wins_and_the_button_says_so(ta
     table.open(position=CANNOT)
     wait_third(table, "No way on")
     table.page.locator("#third").click()
-    assert table.page.get_by_role("dialog", name="Hint").is_visible()
+    table.page.get_by_role("dialog", name="Hint").wait_for()
     assert table.moves == 0
 
 
