@@ -246,7 +246,7 @@ def test_cards_are_played_by_the_rules_on_the_table(table):
     ("text", "fault"),
     [
         ("0", "no deal number"),
-        ("１２", "no deal number"),
+        ("²²", "no deal number"),
         ("99999999999", "no deal number"),
         ("AC AC", "AC is there twice"),
         (deck_text(DECK)[3:], "is missing"),
