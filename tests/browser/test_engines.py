@@ -175,7 +175,12 @@ def test_a_hint_and_a_way_home_that_wins(anywhere):
     anywhere.open(position="home QC QD QH QS/T1 KC/T2 KD/T3 KH/T4 KS")
     anywhere.wait("() => document.querySelector('#third').textContent === 'Auto finish'")
     anywhere.keys("h").wait("() => document.querySelector('#live').textContent.startsWith('Hint:')")
-    anywhere.drag("KC", "F").double_tap("KD").double_tap("KH")
+    anywhere.drag("KC", "F")
+    for king, home in (("KD", "50"), ("KH", "51")):
+        for _ in range(5):
+            if anywhere.double_tap(king).data("home") == home:
+                break
+            anywhere.keys("Escape")  # the machine was slow, and these were two taps: again
     anywhere.play("T4F", by="keys")
     anywhere.page.get_by_role("dialog", name="Results").wait_for()
     assert (anywhere.data("state"), anywhere.data("home"), anywhere.moves) == ("won", "52", 4)
