@@ -158,7 +158,8 @@ class Browser:
         if self.effects.interrupt():
             event.preventDefault()
             return
-        if self.key(key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat):
+        leaves = key in ("End", "PageDown") and self.session.ring and target.matches("#table")  # unseen, by ear
+        if self.key(key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat) or leaves:
             event.preventDefault()
 
     def key(self, key: str, shift: bool, control: bool, alt: bool, repeated: bool) -> bool:
@@ -340,8 +341,7 @@ class Browser:
         """Let the clock run or stand as section 8 says, and tick only while it runs."""
         session = self.session
         started = session.game.moves or session.clock.seconds > 0
-        hidden = document.visibilityState == "hidden"
-        aside = hidden or self.watching or self.tabs.behind
+        aside = document.visibilityState == "hidden" or self.watching or self.tabs.behind
         idle = aside or is_won(session.game.table) or self.panels.any_open()
         running = bool(started and not idle)
         session.clock.tell(js.performance.now(), running)

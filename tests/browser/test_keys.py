@@ -214,6 +214,14 @@ def test_arrows_and_space_do_not_scroll_the_page_while_the_table_plays(new_table
     assert table.settle().page.evaluate("scrollY") == 0
 
 
+def test_who_plays_by_keys_stays_at_the_table(new_table):
+    """Keys do nothing while the table is scrolled away: who does not see that would find them dead."""
+    table = new_table("small phone").open(deal=4).keys("Tab", "ArrowRight", "End", "PageDown")
+    assert table.settle().page.evaluate("scrollY") == 0
+    table.tap("S").keys("End")
+    table.wait("() => scrollY > 0")
+
+
 # Focus and speech
 
 
