@@ -286,9 +286,11 @@ class Fuzzer:
         self.hand.log.clear()
 
     def calm(self) -> None:
-        """End whatever goes on: gestures, dialogs, replays, an auto finish."""
+        """End whatever goes on: gestures, an enlarged view, dialogs, replays, an auto finish."""
         for _ in range(12):
             self.hand.up()
+            if self.shot.zoom != 1:  # two fingers did that, and what is pressed would not be where it is looked for
+                self.cdp.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
             if self.shot.scrolled:
                 window.scroll_back(self)
             if self.shot.watching:
