@@ -30,6 +30,9 @@ PACKAGES = {
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb"),
 }
+NO_WORKER = "try { navigator.serviceWorker.register = () => new Promise(() => 0); } catch {}"
+"""Makes a page do without its service worker."""
+
 ROOT_ARGS = ["--no-sandbox"]
 """Chromium's sandbox does not work for root, the user of most containers."""
 

@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from game.klondike.deal import deck_of_number
 from game.klondike.rules import Rules
@@ -33,11 +34,30 @@ def rules_of(draw: int) -> Rules:
     return Rules(draw, 0, True, "suit", "none")
 
 
-def decided(number: int, draw: int, budget: int) -> dict[str, object]:
+def shard_starts(first: int, last: int) -> range:
+    """Return the first deals of the shards that hold the deals from `first` to `last`."""
+    return range((first - 1) // BLOCK * BLOCK + 1, last + 1, BLOCK)
+
+
+def kept_rows(path: Path) -> dict[int, dict[str, Any]]:
+    """Return the rows of a shard by deal; none where there is no such file."""
+    rows = map(json.loads, path.read_text().splitlines() if path.exists() else ())
+    return {row["deal"]: row for row in rows}
+
+
+def keep_rows(path: Path, rows: dict[int, dict[str, Any]]) -> None:
+    """Write a shard, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_text("".join(json.dumps(rows[number]) + "\n" for number in sorted(rows)))
+    os.replace(part, path)
+
+
+def decided(number: int, draw: int, budget: int) -> dict[str, Any]:
     """Search one deal."""
     search = Search(dealt(deck_of_number(number)), rules_of(draw), budget, 10 * budget)
     search.step(1 << 60)
-    found = {"deal": number, "verdict": search.verdict, "states": search.states}
+    found: dict[str, Any] = {"deal": number, "verdict": search.verdict, "states": search.states}
     return {**found, "line": search.line} if search.verdict == "won" else found
 
 
@@ -45,18 +65,13 @@ def shard(task: tuple[int, int, int]) -> str:
     """Decide the deals of one shard that are not decided yet; return a line that tells what came of it."""
     draw, first, budget = task
     path = SHARDS / f"draw{draw}" / f"{first}.jsonl"
-    rows = {}
-    if path.exists():
-        rows = {row["deal"]: row for row in map(json.loads, path.read_text().splitlines())}
+    rows = kept_rows(path)
     began = time.time()
     for number in range(first, first + BLOCK):
         row = rows.get(number)
         if row is None or (row["verdict"] == "unknown" and row["states"] < budget):
             rows[number] = decided(number, draw, budget)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_text("".join(json.dumps(rows[number]) + "\n" for number in sorted(rows)))
-    os.replace(part, path)
+    keep_rows(path, rows)
     counts = Counter(row["verdict"] for row in rows.values())
     return f"draw {draw} {first}-{first + BLOCK - 1}: {dict(counts)}, {time.time() - began:.0f} s"
 
@@ -64,8 +79,7 @@ def shard(task: tuple[int, int, int]) -> str:
 def solve(given: argparse.Namespace) -> None:
     """Run the shards that hold the deals asked for."""
     first, last = map(int, given.deals.split("-"))
-    starts = range((first - 1) // BLOCK * BLOCK + 1, last + 1, BLOCK)
-    tasks = [(given.draw, start, given.budget) for start in starts]
+    tasks = [(given.draw, start, given.budget) for start in shard_starts(first, last)]
     with multiprocessing.Pool(given.jobs) as pool:
         for line in pool.imap(shard, tasks):
             print(line, flush=True)
@@ -81,7 +95,7 @@ def pack(given: argparse.Namespace) -> None:
         block = folder / f"{block_name(int(path.stem))}.txt"
         shipped = block_words(block.read_text()) if block.exists() else ["?"] * BLOCK
         words = []
-        for word, row in zip(shipped, map(json.loads, path.read_text().splitlines()), strict=True):
+        for word, row in zip(shipped, kept_rows(path).values(), strict=True):
             if row["verdict"] == {"-": "won", "?": ""}.get(word, "lost"):
                 sys.exit(f"deal {row['deal']}, draw {given.draw}: {word} is shipped, {row['verdict']} was found")
             if word == "?" and row["verdict"] == "won":

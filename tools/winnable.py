@@ -12,9 +12,7 @@ Runs on PyPy as well, three times as fast.
 """
 
 import argparse
-import json
 import multiprocessing
-import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -116,14 +114,13 @@ def proved_before(first: int, games: list[Rules]) -> dict[int, Known]:
     """Return what the search for proofs knows about the deals of a shard."""
     answers: dict[int, Known] = {}
     for draw in DRAW_COUNTS:
-        path = proved.SHARDS / f"draw{draw}" / f"{first}.jsonl"
-        for row in map(json.loads, path.read_text().splitlines() if path.exists() else ()):
-            rules = proved.rules_of(draw)
-            if rules in games:
-                table = dealt(deck_of_number(row["deal"]))
-                search = Search(table, rules)
-                search.verdict, search.states, search.line = row["verdict"], row["states"], row.get("line", [])
-                learn(answers.setdefault(row["deal"], {}), table, rules, games, search)
+        rules = proved.rules_of(draw)
+        rows = proved.kept_rows(proved.SHARDS / f"draw{draw}" / f"{first}.jsonl") if rules in games else {}
+        for number, row in rows.items():
+            table = dealt(deck_of_number(number))
+            search = Search(table, rules)
+            search.verdict, search.states, search.line = row["verdict"], row["states"], row.get("line", [])
+            learn(answers.setdefault(number, {}), table, rules, games, search)
     return answers
 
 
@@ -134,23 +131,17 @@ def path_of(first: int) -> Path:
 
 def kept_answers(first: int) -> dict[int, Known]:
     """Return what is known about the deals of a shard."""
-    path = path_of(first)
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    return {row.pop("deal"): row for row in rows}
+    return {row.pop("deal"): row for row in proved.kept_rows(path_of(first)).values()}
 
 
 def shard(part: Part) -> str:
     """Decide the deals of one shard; return a line that tells how long it took."""
     began = time.time()
-    start = (part.first - 1) // BLOCK * BLOCK + 1
+    (start,) = proved.shard_starts(part.first, part.last)
     answers = {**proved_before(start, part.games), **kept_answers(start)}
     for number in range(part.first, part.last + 1):
         decide(answers.setdefault(number, {}), dealt(deck_of_number(number)), part.games, part.budget)
-    path = path_of(start)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text("".join(json.dumps({"deal": number, **answers[number]}) + "\n" for number in sorted(answers)))
-    os.replace(unfinished, path)
+    proved.keep_rows(path_of(start), {number: {"deal": number, **known} for number, known in answers.items()})
     return f"{part.first}-{part.last}: {time.time() - began:.0f} s"
 
 
@@ -177,7 +168,7 @@ def main() -> None:
     given = parser.parse_args()
     first, last = map(int, given.deals.split("-"))
     games = games_of(given.passes)
-    starts = range((first - 1) // BLOCK * BLOCK + 1, last + 1, BLOCK)
+    starts = proved.shard_starts(first, last)
     began = time.time()
     if not given.told:
         parts = [Part(max(first, start), min(last, start + BLOCK - 1), games, given.budget) for start in starts]

@@ -40,7 +40,6 @@ SIZES = {
 PATIENCE_MS = 20_000  # several workers may share two cores
 CHANGED: set[Page] = set()
 """Pages that cannot be made as they were."""
-NO_WORKER = "try { navigator.serviceWorker.register = () => new Promise(() => 0); } catch {}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -180,7 +179,7 @@ class Pool:
             context.close()
         else:
             context = self.make(**options)
-            context.add_init_script(NO_WORKER)
+            context.add_init_script(browsers.NO_WORKER)
             page = self._new_page(context)
         return page, functools.partial(self._take_back, idle)
 
@@ -270,7 +269,7 @@ def new_table(request: pytest.FixtureRequest, pool: Pool, server: Server) -> Ite
         if offline or url != server.url:
             context = pool.make(touch, still, viewport=window, **options)
             if not offline:
-                context.add_init_script(NO_WORKER)
+                context.add_init_script(browsers.NO_WORKER)
             page, end = context.new_page(), close
         else:
             page, end = pool.lend(touch=touch, still=still, **options)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from game.klondike.game import new_game, play_words
-from tests.browser.conftest import NO_WORKER, PATIENCE_MS, ROOT
+from tests.browser.conftest import PATIENCE_MS, ROOT
 from tests.browser.driver import Table, seen
 from tests.browser.test_run_panel import LONG
 from tests.browser.test_tabs import has_the_game, is_behind, save
@@ -89,7 +89,7 @@ def firefox(playwright: Playwright, server: Server):
     browser = playwright.firefox.launch(**found.options())
     context = browser.new_context(**found.page)
     context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(NO_WORKER)
+    context.add_init_script(browsers.NO_WORKER)
     yield lambda: FirefoxTable(context.new_page(), server.url)
     browser.close()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import NO_WORKER, PATIENCE_MS
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.driver import Table
 from tests.browser.test_storage import BLOCKED
 from tests.browser.test_watch import LINK
@@ -250,7 +250,7 @@ def cached(playwright, server):
     browser = playwright.chromium.launch(**found.options(), ignore_default_args=["--disable-back-forward-cache"])
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(NO_WORKER)  # one that comes to work empties the cache
+    context.add_init_script(browsers.NO_WORKER)  # one that comes to work empties the cache
     table = Table(context.new_page(), server.url)
     save(table.open(deal=4).draw(), 1)
     table.page.evaluate("() => addEventListener('pageshow', event => { window.persisted = event.persisted; })")

@@ -13,13 +13,12 @@ from random import Random
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.browser import ensure_chromium, shell
+from tools.browser import NO_WORKER, ensure_chromium, shell
 from tools.fuzz.run import FaultError, Fuzzer
 from tools.fuzz.window import SIZES
 from tools.serve import Server
 
 A_SEED = 5000  # steps
-NO_WORKER = "try { navigator.serviceWorker.register = () => new Promise(() => 0); } catch {}"
 
 
 def run(browser: Browser, url: str, seed: int, count: int, told: bool) -> Fuzzer:

@@ -1,6 +1,7 @@
 """What must hold after each step: the table as drawn is the one that is saved, whole and at its place."""
 
 import json
+from itertools import takewhile
 
 from game.klondike.cards import CARD_TEXT
 from game.klondike.game import Game, load_text, play_words
@@ -38,7 +39,7 @@ class Saved:
         if self.game is None or given != self._given:
             self._given, (self.game, _, _) = given, load_text(text)
         elif words != self._words:
-            same = sum(1 for _ in iter_same(words, self._words))
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, self._words, strict=False)))
             self.game.go_to(same)
             if play_words(self.game, words[same:]) < len(words) - same:
                 self.game = None
@@ -49,14 +50,6 @@ class Saved:
                 self.game.go_to(save["at"])
             # undone draws count as seen
             self.game.seen = save["seen"]
-
-
-def iter_same(one: list[str], other: list[str]) -> list[str]:
-    """Return how two lists begin alike."""
-    n = 0
-    while n < min(len(one), len(other)) and one[n] == other[n]:
-        n += 1
-    return one[:n]
 
 
 def layout_of(shot: Shot) -> Layout:
