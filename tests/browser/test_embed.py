@@ -318,7 +318,7 @@ def test_the_page_around_keeps_the_save(host):
     assert table.moves == 0
     table.play_all(FEW)
     table.keys("u")
-    host.page.wait_for_function("""() => /"at":6,/.test(localStorage.save)""")
+    host.page.wait_for_function("""() => /WF","at":6,/.test(localStorage.save)""")  # not the save before the last move
     host.reload()
     table = host.frame()
     assert (table.data("deal"), table.moves) == ("4", 6)
