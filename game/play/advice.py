@@ -50,7 +50,7 @@ class Advice:
             -1,
         )  # cards face down and cards of the stock ever seen, when a sampling last put another move first
         self._preferred = 0  # how often it has since then
-        self._stale = self._wanted = self._told_dead = False
+        self._stale = self._wanted = self._told_dead = self._finish_wanted = False
         self._judge: "Judge | None" = None
         self._finisher: "Finisher | None" = None
         self._hinter: "Hinter | None" = None
@@ -60,7 +60,7 @@ class Advice:
         finish goes on if this was its move."""
         self.verdict = "unknown"
         self.line = self._hints = self.hint = None
-        self._next, self._wanted = 0, False
+        self._next, self._wanted, self._finish_wanted = 0, False, False
         self._judge = self._finisher = self._hinter = None
         if self.line_left:
             if game.at and game.moves[game.at - 1] == self.line_left[0] and game.at == len(game.moves):
@@ -100,9 +100,13 @@ class Advice:
         return [("hint", hint_sentence(game.table, move))]
 
     def start(self) -> "list[Intent]":
-        """Begin to play the way home, or say why not."""
+        """Begin to play the way home, or say why not. With every card known already when the last move was made it is a
+        matter of thinking to the end: the button may have been offered for the position before."""
         if self.line:
             return self.play(self.line)
+        if self.knows_all and (self._stale or self._judge or self._finisher):
+            self._finish_wanted = True
+            return [("think",)]
         return [("stuck",)] if self.verdict == "stuck" else [("refuse", phrase(NO_FINISH))]
 
     def play(self, line: "list[Move]") -> "list[Intent]":
@@ -154,6 +158,9 @@ class Advice:
             if self.line is None and self.verdict in ("open", "unknown"):
                 self.verdict = self._finisher.verdict
             self._finisher = None
+        if self._finish_wanted and not (self._judge or self._finisher):
+            self._finish_wanted = False
+            effects.extend(self.start())
         busy = self._judge or self._finisher or self._hinter or self._wanted
         effects.append(("think",) if busy else ("thought",))
         return effects

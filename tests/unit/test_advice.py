@@ -285,6 +285,18 @@ def test_nothing_is_searched_between_the_moves_of_a_way_home(searchers):
     assert advice.step(game) == [("thought",)]
 
 
+@pytest.mark.parametrize(("line", "answer"), [("T2F", ("finishing",)), (None, ("stuck",))])
+def test_asked_for_right_after_a_move_it_is_answered_when_that_is_thought_about(searchers, line, answer):
+    """The button is still there from the position before."""
+    advice, game = finishing(searchers)
+    searchers("open", line=line, finished="stuck")
+    play(advice, game, "T1F")
+    assert advice.start() == [("think",)]
+    assert answer in thought(advice, game)
+    play(advice, game, "T1F")
+    assert answer not in thought(advice, game), "it was asked for once, and not here"
+
+
 def test_stopped_it_can_go_on_from_where_it_is(searchers):
     advice, game = finishing(searchers, "T1F T1F T2F")
     advice.start()
