@@ -69,6 +69,8 @@ class Mouse:
             steps.append(lambda pointer: pointer.pointer_down(button=_button(button)))
             steps.append(lambda pointer: pointer.pointer_up(button=_button(button)))
         self._act(*steps)
+        if button != "left":  # WebKit takes it for still pressed, and gives no pointerup for the left one from then on
+            ActionChains(self._page.driver).w3c_actions.clear_actions()
 
 
 class Keyboard:
