@@ -34,6 +34,7 @@ class Game:
     still there, one at least. `points` is what the moves have scored, `bank` what cumulative Vegas brought from the deals
     before. `begun` numbers the game in the records: 0 until it has a first move, -1 when it is not to be counted since it
     did not begin from a deal. `event` names what the game was dealt for, the deal of a day or a round of a match; "" for nothing.
+    `shown` tells whether the player has looked at the solver's way: such a game does not count.
     """
 
     def __init__(self, deal: str, rules: Rules, start: Table) -> None:
@@ -49,6 +50,7 @@ class Game:
         self.bank = 0
         self.begun = 0 if deal else -1
         self.event = ""
+        self.shown = False
         self._marks = [(start, self.fan, self.points)]
         self._recent = [(start, self.fan, self.points)]  # the positions from the last mark on
 
@@ -110,7 +112,14 @@ class Game:
     def replay(self) -> "Game":
         """Return a new game with the same cards and rules."""
         game = Game(self.deal, self.rules, self.start)
-        game.event = self.event
+        game.event, game.shown = self.event, self.shown
+        return game
+
+    def so_far(self) -> "Game":
+        """Return a new game with the moves that are played, and none that can be redone."""
+        game = self.replay()
+        for move in self.moves[: self.at]:
+            game.play(move)
         return game
 
     def _forward(self) -> None:
@@ -148,7 +157,7 @@ def new_game(deal: str, rules: Rules = TURN_3) -> "Game | None":
 def save_text(game: Game, seconds: float) -> str:
     """Return `game` and the clock's total in seconds as JSON text."""
     return (
-        '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"seconds":%.1f,"begun":%d,"bank":%d,"event":"%s"}'
+        '{"version":%d,"deal":"%s","table":"%s","rules":"%s","moves":"%s","at":%d,"seen":%d,"shown":%d,"seconds":%.1f,"begun":%d,"bank":%d,"event":"%s"}'
         % (
             SAVE_VERSION,
             game.deal,
@@ -157,6 +166,7 @@ def save_text(game: Game, seconds: float) -> str:
             moves_text(game.moves),
             game.at,
             game.seen,
+            game.shown,
             seconds,
             game.begun,
             game.bank,
@@ -175,11 +185,13 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
         rules = parse_rules(saved["rules"])
         seconds = float(saved["seconds"])
         at = saved["at"]
-        seen, begun, bank = [saved.get(name, 0) for name in ("seen", "begun", "bank")]  # older saves have none
+        seen, shown, begun, bank = [
+            saved.get(name, 0) for name in ("seen", "shown", "begun", "bank")
+        ]  # older saves have none
         event = saved.get("event", "")
         words = saved["moves"].split(".") if saved["moves"] else []
         game = _started(saved["deal"], saved["table"], rules) if rules else None
-        whole = [type(number) is int for number in (at, seen, begun, bank)]
+        whole = [type(number) is int for number in (at, seen, shown, begun, bank)]
         if game is None or not 0 <= seconds < 1e9 or not all(whole) or event.lower().strip(_EVENT_LETTERS):
             return None, 0.0, "unreadable"
     except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RuntimeError):
@@ -187,6 +199,7 @@ def load_text(text: str) -> "tuple[Game | None, float, str]":
     played = play_words(game, words)
     game.seen = max(game.seen, min(seen, len(game.start.stock)))
     game.begun, game.bank, game.event = begun if game.deal else -1, bank, event
+    game.shown = bool(shown)
     if 0 <= at <= played:
         game.go_to(at)
     return game, seconds, "" if played == len(words) and game.at == at else "shortened"

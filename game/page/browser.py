@@ -56,7 +56,7 @@ class Browser:
         self.parts = Parts(self)
         self.tabs = Tabs(self, keeper)
         host.onLanguage(create_proxy(self._on_language))
-        self.to_watch: "tuple[Game, str] | None" = None  # a game that a link wants to be watched, and its packed moves
+        self.to_watch: "tuple[Game, str] | None" = None  # a game to be watched, and packed moves that belong to it
         self.watching: "Any" = None  # the replay on the table (later/watch), which is shown and not played
         self._tick = create_proxy(self._on_tick)
         self._ticking = False

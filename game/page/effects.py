@@ -156,8 +156,9 @@ class Effects:
         if "save" in kinds or "selected" in kinds or "dealt" in kinds:
             self.save()
         for effect in waiting:
-            if effect[0] == "record" and not self.browser.watching:
-                game, seconds = effect[1], session.clock.seconds if effect[1] is session.game else effect[2]
+            if effect[0] == "record":
+                own = self.browser.own
+                game, seconds = effect[1], own.clock.seconds if effect[1] is own.game else effect[2]
                 self._keeper.log(game, seconds, effect[3])
         self.browser.parts.follow(waiting)
 

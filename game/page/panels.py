@@ -98,6 +98,7 @@ class Panels:
         ):
             document.getElementById("won-" + name).textContent = text
         document.getElementById("won-score").parentNode.hidden = points is None
+        document.getElementById("won-shown").hidden = not session.game.shown
         document.getElementById("copied").textContent = ""
         self.show("results")
 

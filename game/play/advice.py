@@ -103,19 +103,14 @@ class Advice:
         """Begin to play the way home, or say why not. With every card known already when the last move was made it is a
         matter of thinking to the end: the button may have been offered for the position before."""
         if self.line:
-            return self.play(self.line)
+            self.line_left = list(self.line)
+            many = len(self.line)
+            said = "{n} move plays by itself. A tap or a key stops it.|{n} moves play by themselves. A tap or a key stops them."
+            return [("finishing",), ("say", phrase(said, n=many))]
         if self.knows_all and (self._stale or self._judge or self._finisher):
             self._finish_wanted = True
             return [("think",)]
         return [("stuck",)] if self.verdict == "stuck" else [("refuse", phrase(NO_FINISH))]
-
-    def play(self, line: "list[Move]") -> "list[Intent]":
-        """Begin to play a line that wins, and say how long it is."""
-        self.line_left = list(line)
-        said = phrase(
-            "{n} move plays by itself. Any key stops it.|{n} moves play by themselves. Any key stops them.", n=len(line)
-        )
-        return [("finishing",), ("say", said)]
 
     def stop(self, game: Game) -> "list[Intent]":
         """Stop the way home where it is, and say how far it came."""

@@ -47,8 +47,13 @@ MONTH_HEADS = (
     "December {year}",
 )
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-DAY_NOTES = {"won": "{day}: won.", "played": "{day}: played, not won.", "": "{day}: not played yet."}
-DAY_NAMES = {"won": "{day}, won", "played": "{day}, played", "": "{day}"}
+DAY_NOTES = {
+    "won": "{day}: won.",
+    "played": "{day}: played, not won.",
+    "": "{day}: not played yet.",
+    "shown": "{day}: does not count, for the way was shown.",
+}
+DAY_NAMES = {"won": "{day}, won", "played": "{day}, played", "": "{day}", "shown": "{day}, does not count"}
 
 
 def daily_rules(draw: int) -> Rules:
@@ -132,10 +137,12 @@ class Diary:
                 self._by_deal.setdefault(result.deal, []).append(result)
 
     def state(self, day: str) -> str:
-        """Return "won", "played" or "" for the deal of a date, whenever it was played."""
-        results = self._of(day)
-        won = [result for result in results if result.word == "won"]
-        return "won" if won else "played" if results else ""
+        """Return "won", "shown", "played" or "" for the deal of a date, whenever it was played. A game begun after the way was
+        shown does not count."""
+        words = [result.word for result in self._of(day)]
+        if "shown" in words:
+            return "won" if "won" in words[: words.index("shown")] else "shown"
+        return "won" if "won" in words else "played" if words else ""
 
     def streak(self, today: str) -> int:
         """Return how many days in a row, up to today or else yesterday, had their deal won by a game begun on the day itself."""
@@ -151,4 +158,5 @@ class Diary:
         return self._by_deal.get(daily_deal(day, self._draw, self._proved), [])
 
     def _won_in_time(self, day: str) -> bool:
-        return day >= FIRST_DAY and any(result.word == "won" and result.day == day for result in self._of(day))
+        won = any(result.word == "won" and result.day == day for result in self._of(day))
+        return won and day >= FIRST_DAY and self.state(day) == "won"

@@ -141,6 +141,7 @@ def summary(game: Game, state: str, seconds: float) -> "dict[str, Any]":
         "hidden": hidden_count(game.table),
         "state": state,
         "seconds": int(seconds),
+        "shown": game.shown,
     }
 
 

@@ -23,22 +23,23 @@ def log_rules(rules: Rules) -> str:
 
 
 def log_line(game: Game, seconds: float, word: str, day: str) -> str:
-    """Return the line of a game: its number, the local date of its first move, rules, deal, "open", "lost" or "won", and for a
-    game that is won seconds (whole), moves and score ("-" without one)."""
+    """Return the line of a game: its number, the local date of its first move, rules, deal, "open", "lost", "shown" or "won", and for
+    a game that is won seconds (whole), moves and score ("-" without one). A game whose way was shown is "shown", whatever comes."""
+    word = "shown" if game.shown else word
     points = game.score(seconds)
     result = " %d %d %s" % (whole_seconds(seconds), game.at, "-" if points is None else points) if word == "won" else ""
     return "%d %s %s %s %s%s" % (game.begun, day, log_rules(game.rules), game.deal, word, result)
 
 
 def with_line(log: str, line: str) -> str:
-    """Return a block with one more line, or with the line of that game changed. A game that was won stays so, and the day of
-    its first move stays."""
+    """Return a block with one more line, or with the line of that game changed. A game that was won stays so, one whose
+    way was shown too, and the day of its first move stays."""
     number, _, rest = line.partition(" ")
     before, mark, after = ("\n" + log).partition("\n" + number + " ")
     if not mark:
         return log + line + "\n"
     old, _, after = after.partition("\n")
-    if old.split(" ")[3:4] == ["won"]:
+    if old.split(" ")[3:4] in (["won"], ["shown"]):
         return log
     day, rest = old.partition(" ")[0], rest.partition(" ")[2]
     return (before + "\n" + number + " " + day + " " + rest + "\n" + after)[1:]

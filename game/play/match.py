@@ -26,7 +26,9 @@ class Turn(namedtuple("Turn", ("won", "home", "seconds", "score"))):
 
 
 def turn_of(game: Game, seconds: float) -> Turn:
-    """Return what has been made of a game so far."""
+    """Return what has been made of a game so far: nothing when its way was shown."""
+    if game.shown:
+        game, seconds = game.replay(), 0.0
     return Turn(is_won(game.table), home_count(game.table), whole_seconds(seconds), game.score(seconds))
 
 

@@ -4,8 +4,13 @@ A game is left by a new deal, or it is paused: choosing its rules again goes on 
 the last one last.
 """
 
+from game.klondike.game import load_text, save_text
 from game.klondike.rules import parse_rules
 from game.play.presets import slot_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from game.klondike.game import Game
 
 PAST_GAMES = 20  # how many are kept
 _PAUSE_MARK = ',"paused":1}'
@@ -41,6 +46,32 @@ def saved_slot(save: str) -> str:
     """Return the slot of the game of a save, "" when it cannot be read."""
     rules = parse_rules(_field(save, "rules"))
     return _field(save, "event") or (slot_of(rules) if rules else "")
+
+
+def way_is_known(past: "list[str]", game: "Game") -> bool:
+    """Tell whether the way of a deal was shown in a game left behind, so that `game`, of the same deal, does not count either."""
+    return any('"shown":1' in save and _is_alike(save, game) for save in past)
+
+
+def with_way_known(past: "list[str]", game: "Game") -> "list[str]":
+    """Return the saves of the games left behind after the way of `game` was shown: those of the same deal do not count either."""
+    return [_marked(save) if _is_alike(save, game) else save for save in past]
+
+
+def _is_alike(save: str, game: "Game") -> bool:
+    """Tell whether a save is of the deal of `game`, and not the turn of another player of a match."""
+    event = _field(save, "event")
+    alike = bool(game.deal) and _field(save, "deal") == game.deal
+    return alike and (event == game.event or "match" not in event + game.event)
+
+
+def _marked(save: str) -> str:
+    """Return the save of a game so that it says that its way was shown; one that cannot be read stays as it is."""
+    game, seconds, _ = load_text(save)
+    if game is None:
+        return save
+    game.shown = True
+    return paused(save_text(game, seconds)) if is_paused(save) else save_text(game, seconds)
 
 
 def _field(save: str, name: str) -> str:

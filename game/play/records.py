@@ -6,7 +6,7 @@ from game.klondike.deal import deck_of_code, parse_deal_number
 from game.klondike.rules import Rules, parse_rules
 
 EXPORT_HEAD, EXPORT_VERSION = "klondike results", 1
-WORDS = ("open", "lost", "won")
+WORDS = ("open", "lost", "shown", "won")  # where two logs tell of one game the later word holds
 _rules_read: "dict[str, Rules | None]" = {}
 FILE_FAULTS = {
     "foreign": "This file does not hold records of this game.",
@@ -20,7 +20,8 @@ FILE_FAULTS = {
 
 class Result(namedtuple("Result", ("begun", "day", "rules", "deal", "word", "seconds", "moves", "score"))):
     """A game of the log: its number (milliseconds since 1970), the local date of its first move as text, its rules as the log
-    writes them, the deal, "open", "lost" or "won"; seconds, moves and score (None without scoring) of a game that is won."""
+    writes them, the deal, "open", "lost", "won" or "shown", which counts for nothing; seconds, moves and score (None without scoring) of a game that
+    is won."""
 
     begun: int
     day: str
@@ -118,10 +119,11 @@ def read_log(blocks: "list[str]") -> "list[Result]":
 
 def record_of(results: "list[Result]") -> Record:
     """Return what results, in the order in which the games were begun, come to. A game under way counts as played and leaves
-    the streaks alone."""
-    won = now = longest = 0
+    the streaks alone; one whose way was shown is left out."""
+    played = won = now = longest = 0
     time = moves = score = None
     for result in results:
+        played += result.word != "shown"
         if result.word == "won":
             won, now = won + 1, now + 1
             longest = max(longest, now)
@@ -131,13 +133,13 @@ def record_of(results: "list[Result]") -> Record:
                 score = result.score if score is None else max(score, result.score)
         elif result.word == "lost":
             now = 0
-    return Record(len(results), won, now, longest, time, moves, score)
+    return Record(played, won, now, longest, time, moves, score)
 
 
 def shares(results: "list[Result]", span: int = 20) -> "list[tuple[bool, int]]":
     """Return for each game that is over, in order: whether it was won, and how many of a hundred were won among it and those
     before it, `span` together at most."""
-    over = [result.word == "won" for result in results if result.word != "open"]
+    over = [result.word == "won" for result in results if result.word in ("lost", "won")]
     found = []
     for i, won in enumerate(over):
         last = over[max(0, i + 1 - span) : i + 1]
@@ -180,7 +182,7 @@ def read_export(text: str) -> "tuple[list[Result], str, int]":
 
 def merged(own: "list[Result]", others: "list[Result]") -> "tuple[list[Result], int, int]":
     """Return the results of two logs as one, how many games are new in it and how many of one's own are changed: those that
-    the other one knows to be won, or over where one's own is under way."""
+    the other one knows to be won, or over where one's own is under way, or not to count where one's own is not won."""
     known = {result.begun: result for result in own}
     added = changed = 0
     for other in others:

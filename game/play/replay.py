@@ -7,13 +7,12 @@ _USUAL = 1
 
 
 class Replay:
-    """`game` is watched, at its cursor; `playing` tells whether it goes on by itself."""
+    """`game` is watched, from its cursor on; `playing` tells whether it goes on by itself."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.playing = False
         self._speed = _USUAL
-        game.go_to(0)
 
     @property
     def length(self) -> int:
@@ -49,7 +48,4 @@ class Replay:
 
     def taken(self) -> Game:
         """Return the game so far as one that goes on from here."""
-        game = self.game.replay()
-        for move in self.game.moves[: self.game.at]:
-            game.play(move)
-        return game
+        return self.game.so_far()

@@ -13,7 +13,7 @@ from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
 from game.play.messages import spot_name, undo_sentence
-from game.play.past import is_paused, not_paused, paused, paused_at, with_game
+from game.play.past import is_paused, not_paused, paused, paused_at, way_is_known, with_game, with_way_known
 from game.play.presets import PRESETS, deals_alike, game_slot, slot_of
 from game.play.reach import (
     last_index,
@@ -100,10 +100,11 @@ class Session(Hand):
         self._select(None)
         self.effects += self.advice.stop(self.game) if self.advice.line_left else self.advice.start()
 
-    def _on_way(self, line: "list[Move]") -> None:
-        """Play the solver's way, one move at a time."""
-        self._select(None)
-        self.effects.extend(self.advice.play(line))
+    def _on_shown(self) -> None:
+        """The player looks at the solver's way: neither this game nor another of its deal counts any more (section 10)."""
+        self.game.shown = True
+        self.past = with_way_known(self.past, self.game)
+        self.effects += [("record", self.game, 0.0, "open"), ("save",)]
 
     def _on_finish_step(self) -> None:
         """Play the next move of the way home."""
@@ -205,6 +206,7 @@ class Session(Hand):
     def leave_for(self, game: Game, seconds: float = 0.0) -> None:
         """Put `game` on the table; the one that lay there can be undone to."""
         self._leave(game_slot(game))
+        game.shown = game.shown or way_is_known(self.past, game)
         at = paused_at(self.past, game_slot(game))
         if at >= 0:  # it is left now too: a slot has one game under way
             self.past[at] = not_paused(self.past[at])

@@ -364,7 +364,7 @@ def test_an_auto_finish_is_told_as_far_as_one_can_listen(new_table):
     )
     ear = Listener(table)
     table.button("Auto finish").wait_for()
-    assert ear.press("f") == "16 moves play by themselves. Any key stops them."
+    assert ear.press("f") == "16 moves play by themselves. A tap or a key stops them."
     said = ear.wait_told(" of 52 cards home")
     assert re.fullmatch(r"(10|Jack|Queen|King) of \w+ home\. (3[7-9]|4\d) of 52 cards home\.", said)
     stopped = ear.press("Escape")
@@ -461,7 +461,7 @@ def test_a_whole_game_is_won_by_ear(new_table):
         assert lying[int(more or 0)].lower().startswith(cards), (said, heading, lying)
     else:
         pytest.fail("150 hints brought no auto finish")
-    assert re.fullmatch(r"\d+ moves play by themselves. Any key stops them.", ear.press("f"))
+    assert re.fullmatch(r"\d+ moves play by themselves. A tap or a key stops them.", ear.press("f"))
     table.page.get_by_role("dialog", name="Results").wait_for()
     assert ear.focused() == ("heading", "Results")
     assert (hints > 60, runs > 5) == (True, True)

@@ -40,8 +40,11 @@ def test_a_position_that_can_be_won_and_the_way(table):
     ask(table.open(position=WON), "^Yes")
     assert not button(table, "Where was it lost?").is_visible()
     button(table, "Show the way").click()
-    table.wait("() => document.querySelector('#results').open")
-    assert table.data("state") == "won"
+    table.page.locator("#watch").wait_for()
+    table.wait_message("The solver’s way: 4 moves.")
+    table.click("Play").wait("() => document.querySelector('#table').dataset.state === 'won'")
+    table.click("Back to my game").settle()
+    assert (table.moves, table.data("state")) == (0, "playing")
 
 
 def test_another_position_under_the_panel_has_its_own_answer(table):
@@ -65,18 +68,6 @@ def test_a_look_back_is_of_the_game_on_the_table(new_table):
     table.wait("() => document.querySelector('#table').dataset.deal === '4'")
     table.keys("Escape")
     assert table.draw().moves == 1
-
-
-def test_the_way_is_left_at_any_move(new_table):
-    table = new_table(still=False)
-    ask(table.open(position=WON), "^Yes")
-    button(table, "Show the way").click()
-    table.wait("() => document.querySelector('#table').dataset.moves >= 1").keys("Escape")
-    table.wait("() => document.querySelector('#table').dataset.state === 'playing'")
-    played = table.moves
-    assert 1 <= played < 4 and not table.picture().faults()
-    table.keys("u")
-    assert table.moves == played - 1
 
 
 def test_a_position_that_is_lost_from_the_start(table):

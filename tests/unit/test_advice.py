@@ -270,7 +270,7 @@ def play(advice, game, word):
 
 def test_a_way_home_is_played_one_move_at_a_time(searchers):
     advice, game = finishing(searchers, "T1F T1F T2F")
-    said = "3 moves play by themselves. Any key stops them."
+    said = "3 moves play by themselves. A tap or a key stops them."
     assert advice.start() == [("finishing",), ("say", said)]
     for left, word in ((2, "T1F"), (1, "T1F"), (0, "T2F")):
         assert advice.line_left[0] == parse_move(word)

@@ -176,6 +176,7 @@ def test_all_that_is_told_stands_in_the_envelope():
         "hidden": 21,
         "state": "playing",
         "seconds": 12,
+        "shown": False,
     }
 
 

@@ -344,6 +344,7 @@ def test_a_save_is_small_and_plain():
         "moves": "D.D",
         "at": 1,
         "seen": 6,
+        "shown": 0,
         "seconds": 12.3,
         "begun": 0,
         "bank": 0,

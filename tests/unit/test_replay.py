@@ -12,6 +12,7 @@ from tests.strategies import games
 def replay(moves="T6F.T6T1.T6F.D"):
     game = new_game("4")
     assert play_words(game, moves.split(".")) == moves.count(".") + 1
+    game.go_to(0)
     return Replay(game)
 
 
@@ -19,6 +20,16 @@ def test_it_begins_at_the_beginning_and_stands():
     one = replay()
     assert (one.game.at, one.length, one.playing) == (0, 4, False)
     assert one.game.table == one.game.start
+
+
+def test_a_way_begins_where_the_player_stands():
+    game = new_game("4")
+    play_words(game, ["T6F", "T6T1", "T6F", "D"])
+    game.go_to(2)
+    one = Replay(game)
+    assert (one.game.at, one.length) == (2, 4)
+    one.step()
+    assert one.game.at == 3
 
 
 def test_it_steps_to_the_end_and_stops_there():

@@ -1146,19 +1146,6 @@ def test_a_saved_session_of_any_moves_loads_to_the_same_position():
 # The solver's answers
 
 
-def test_10_the_way_is_played_move_by_move_and_left_at_any_move():
-    session = at("T1 KS QH/T2 KC/T4 KH/home QC KD JH QS/seen all")
-    line = [parse_move(word) for word in ("T1F", "T1F", "T4F", "T2F")]
-    assert ("finishing",) in session.update(("way", line))
-    assert session.state() == "finishing"
-    session.update(("finish_step",))
-    session.update(("finish_step",))
-    assert moves(session) == "T1F.T1F"
-    session.update(("stop",))
-    assert session.state() == "playing"
-    assert moves(session) == "T1F.T1F", "each of its moves can be undone"
-
-
 def test_10_back_to_where_it_could_still_be_won_and_forward_again():
     session = dealt("4", "T6F T6T1 T6F T5T6 T5T4 D WF")
     after = session.game.table

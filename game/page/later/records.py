@@ -41,7 +41,7 @@ _RECORDS_MARKUP = """<dialog id="records" aria-labelledby="records-title"><h2 id
 _ROW = "<div><dt>%s</dt><dd>%s</dd></div>"
 
 
-def record_rows(record: "Record", under_way: int) -> "list[tuple[str, str]]":
+def record_rows(record: "Record", under_way: int, ways: int) -> "list[tuple[str, str]]":
     """Return what the panel tells of a record: headings and their texts."""
     played = (
         phrase("{played} ({open} under way)", played=record.played, open=under_way) if under_way else str(record.played)
@@ -57,6 +57,8 @@ def record_rows(record: "Record", under_way: int) -> "list[tuple[str, str]]":
         rows.append((phrase("Fewest moves"), str(record.moves)))
     if record.score is not None:
         rows.append((phrase("Best score"), score_text(record.score)))
+    if ways:
+        rows.append((phrase("Not counted: way shown"), str(ways)))
     return rows
 
 
@@ -154,8 +156,8 @@ class Records:
         field.innerHTML = "".join(options)
         field.value = chosen
         shown = [result for result in results if chosen in (ALL, result.rules)]
-        under_way = len([result for result in shown if result.word == "open"])
-        rows = [_ROW % row for row in record_rows(record_of(shown), under_way)]
+        words = [result.word for result in shown]
+        rows = [_ROW % row for row in record_rows(record_of(shown), words.count("open"), words.count("shown"))]
         document.getElementById("records-list").innerHTML = "".join(rows)
         points = shares(shown)[-_CHART_GAMES:]
         chart = document.getElementById("records-chart")

@@ -34,6 +34,7 @@ _MARKUP = """<dialog id="winnable" aria-labelledby="winnable-title">
 <h2 id="winnable-title" tabindex="-1">Can this still be won?</h2>
 <p class="lead" id="winnable-answer" aria-live="polite"></p>
 <progress id="winnable-progress" aria-label="Search" max="100"></progress>
+<p id="winnable-cost" hidden></p>
 <div class="row"><button data-do="winnable-way" class="main">Show the way</button>
 <button data-do="winnable-where" class="main">Where was it lost?</button>
 <button data-do="winnable-more">Look longer</button><button data-do="winnable-stop">Stop</button>
@@ -54,6 +55,10 @@ _STILL = "After move {won} it could still be won."
 _BETWEEN = "Lost with move {lost} at the latest. After move {won} it could still be won; between the two the solver cannot tell."
 _BY_THEN = "Lost with move {lost} at the latest. When it was lost the solver cannot tell."
 _UNDECIDED = "The solver cannot tell whether this game is lost."
+_WILL_NOT_COUNT = (
+    "Once you look at the way, this game does not count: not in the records, as the day’s win or in a match."
+)
+_DOES_NOT_COUNT = "The way was shown: this game does not count."
 _SHORT = {"": "…", "won": "yes", "lost": "no", "unknown": "?"}
 
 
@@ -108,7 +113,7 @@ class SolverPart:
             self._tell("unknown", phrase("Stopped."))
         elif do == "winnable-way":
             panels.hide()
-            self._browser.do(("way", self._answers.get(self._here(), ("", []))[1]))
+            self._show_way(self._answers.get(self._here(), ("", []))[1])
         elif do == "winnable-where":
             panels.show("lookback")
             self._look_back()
@@ -117,6 +122,19 @@ class SolverPart:
             if self._is_same_line():
                 self._browser.do(("go", self._back.won))
         self._browser.run_clock()
+
+    def _show_way(self, line: "list[Move]") -> None:
+        """Let the way be watched from here on; the player's own game waits, and does not count any more."""
+        browser = self._browser
+        browser.do(("shown",))
+        if browser.session.game.shown and line:
+            game = browser.session.game.so_far()
+            at = game.at
+            for move in line:
+                game.play(move)
+            game.go_to(at)
+            browser.to_watch = (game, "")
+            browser.parts.want("watch", "watch")
 
     def follow(self, effects: "list[Intent]") -> None:
         """Keep the answer on show true after each change of the table."""
@@ -290,9 +308,13 @@ class SolverPart:
         else:
             text = phrase("Looking at all cards, also at those face down…")
         document.getElementById("winnable-answer").textContent = text
-        looking = not verdict
+        looking, has_way = not verdict, verdict == "won" and not is_won(game.table)
+        document.getElementById("winnable-cost").textContent = phrase(
+            _DOES_NOT_COUNT if game.shown else _WILL_NOT_COUNT
+        )
         for name, shown in (
-            ("[data-do=winnable-way]", verdict == "won" and not is_won(game.table)),
+            ("[data-do=winnable-way]", has_way),
+            ("#winnable-cost", has_way),
             ("[data-do=winnable-where]", verdict == "lost"),
             ("[data-do=winnable-more]", verdict == "unknown"),
             ("[data-do=winnable-stop]", looking),

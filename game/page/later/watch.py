@@ -156,13 +156,14 @@ class Watch:
             host.focus(browser.table)
 
     def _open(self) -> None:
-        """Show the game that a link brought, from its beginning."""
+        """Show the game that a link or the solver brought."""
         browser = self._browser
         wanted, browser.to_watch = browser.to_watch, None
         if wanted is None:
             return
         game, packed = wanted
-        played, problem = play_packed(game, packed)
+        at = game.at
+        played, problem = play_packed(game, packed) if packed else (len(game.moves) - at, "")
         if not game.moves:
             host.useAddress()
             browser.effects.toast(phrase(_NEWER if problem == "newer" else NO_REPLAY))
@@ -175,6 +176,7 @@ class Watch:
         browser.view.clear_hint()
         browser.effects.save()
         self.own = browser.session
+        game.go_to(at)
         self._replay = Replay(game)
         browser.watching = self
         browser.run_clock()  # the player's own stands still
@@ -188,8 +190,10 @@ class Watch:
             host.focus(document.getElementById("watch-play"))
         if problem:
             browser.effects.toast(phrase(_DAMAGED, n=played))
-        else:
+        elif packed:
             browser.panels.say(phrase("A replay: {n} move.|A replay: {n} moves.", n=played))
+        else:
+            browser.effects.toast(phrase("The solver’s way: {n} move.|The solver’s way: {n} moves.", n=played))
 
     def _take(self) -> None:
         """Let the game so far be the player's, to be played on."""
