@@ -25,7 +25,7 @@ dev: $(RUNTIME) .venv/build.done files ## serve the sources as they are: change,
 build: $(RUNTIME) .venv/build.done ## make site/, the folder for any static host
 	@$(PY) -m tools.build --out site
 
-test: .venv/browsers.done lint types unit browser ## run every check and test
+test: lint types unit browser ## run every check and test
 
 check: lint types unit ## run the quick checks: no browser
 
@@ -40,8 +40,7 @@ unit: .venv/test.done $(RUNTIME) ## run the tests that need no browser
 	@$(PY) -m pytest tests/unit tests/parity -n auto $(ARGS)
 
 browser: .venv/browsers.done $(AXE) ## play the built page in real browsers
-	@$(PY) -m pytest tests/browser -n 2 $(ARGS) || { echo "What failed is tried once more, alone on the machine"; \
-		$(PY) -m pytest tests/browser --last-failed --last-failed-no-failures none $(ARGS); }
+	@$(PY) -m pytest tests/browser -n 2 $(ARGS)
 
 published: .venv/browsers.done ## test a site that was built before, as it is published: SITE=folder
 	@KLONDIKE_SITE=$(or $(SITE),site) $(PY) -m pytest -n 2 $(ARGS) tests/browser/test_site.py tests/browser/test_offline.py \

@@ -48,6 +48,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end which engines were not tried, and why."""
+    lines = browsers.left_out()
+    if lines:
+        terminalreporter.section("browsers that were not tried")
+    for line in lines:
+        terminalreporter.line(line)
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder to serve. The workers of one run share it: the first to come builds it."""
@@ -129,7 +138,7 @@ def playwright() -> Iterator[Playwright]:
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     found = browsers.shell()
     if found is None:
-        pytest.fail("There is no Chromium; `python -m tools.browser` installs one.")
+        pytest.exit(browsers.NO_CHROMIUM, returncode=1)
     browser = playwright.chromium.launch(**found.options())
     yield browser
     browser.close()
