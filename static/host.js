@@ -31,6 +31,16 @@ const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside)
 const place = key => (ofGame(key) && !hosted ? key.replace(".", `.frame.${slot}.`) : key);
 const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
 const shelf = key => (hosted && ofGame(key) ? memory : localStorage);
+const unread = new Set(), locked = new Set(); // keys of what could not be read, and of what could not be put aside
+// Copy what lies under a key to the next free place beside it; true once it lies there.
+const copied = key => attempt(() => {
+  const text = shelf(key).getItem(place(key));
+  for (let n = 1; ; n++) {
+    const aside = "klondike.aside." + n, before = shelf(key).getItem(aside);
+    if (before === text) return true;
+    if (before === null) return shelf(key).setItem(aside, text), true;
+  }
+}, false);
 const heard = [];
 let hear = null, given = "", begun = false;
 const listen = event => {
@@ -59,27 +69,21 @@ globalThis.host = {
     kinds.forEach(kind => document.removeEventListener(kind, keep));
     return early.join("\n");
   },
-  // Storage: a blocked, full or absent one answers "", and false.
-  // A text too long for Python's memory is none of ours: it reads as one that nothing can read.
-  read: key => attempt(() => {
-    const text = shelf(key).getItem(place(key)) ?? "";
+  // Storage. Reading gives the text, "" where nothing lies, and null where nobody can tell: storage is blocked, or the text is too
+  // long for Python's memory. What could not be read is not written over before a copy of it lies aside.
+  read(key) {
+    const text = attempt(() => shelf(key).getItem(place(key)) ?? "", null), known = text !== null && text.length < 500000;
     begun ||= key === "klondike.game";
-    return text.length < 500000 ? text : "too long";
-  }, ""),
-  // Copy what lies under a key to the next free place beside it; true once it lies there.
-  setAside: key => attempt(() => {
-    const text = shelf(key).getItem(place(key));
-    for (let n = 1; ; n++) {
-      const aside = "klondike.aside." + n, before = shelf(key).getItem(aside);
-      if (before === text) return true;
-      if (before === null) return shelf(key).setItem(aside, text), true;
-    }
-  }, false),
-  // The names of all keys that begin so, with spaces between.
-  keys: start => attempt(() => Object.keys(localStorage).filter(key => key.startsWith(start)).sort().join(" "), ""),
+    unread[known ? "delete" : "add"](key);
+    return known ? text : null;
+  },
+  // Put aside what Python read and could not understand; true once a copy lies there. Until then it is not written over.
+  setAside: key => (locked[copied(key) ? "delete" : "add"](key), !locked.has(key)),
+  // The names of all keys that begin so, with spaces between; null where nobody can tell.
+  keys: start => attempt(() => Object.keys(localStorage).filter(key => key.startsWith(start)).sort().join(" "), null),
   // The local date, as 2026-11-30.
   today: () => (now => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(n => String(n).padStart(2, "0")).join("-"))(new Date()),
-  write: (key, text) => attempt(() => (shelf(key).setItem(place(key), text), true), false),
+  write: (key, text) => attempt(() => (unread.has(key) || locked.has(key)) && !copied(key) ? false : (shelf(key).setItem(place(key), text), true), false),
   // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
   dealNumber() {
     const word = new Uint32Array(1);
@@ -234,7 +238,7 @@ table.addEventListener("blur", () => table.classList.remove("pressed"));
 host.translate(document.documentElement);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 // The look that was chosen is there from the first frame on (game/page/look.py).
-for (const [, name, value] of host.read("klondike.settings").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
+for (const [, name, value] of (host.read("klondike.settings") ?? "").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
   if (value !== "0" && value !== "auto" && !document.documentElement.hasAttribute("data-" + name)) document.documentElement.setAttribute("data-" + name, value);
 }
 if (!hosted && host.read("klondike.game")) document.documentElement.classList.add("resuming");

@@ -8,7 +8,7 @@ from pyscript.ffi import create_proxy
 from game.klondike.language import phrase
 from game.klondike.rules import apply
 from game.klondike.table import home_count, is_won
-from game.page.storage import Keeper, put_past_aside, save_settings
+from game.page.storage import Keeper, save_settings
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
 from game.play.spoken import selection_sentence
@@ -134,7 +134,7 @@ class Effects:
             elif kind == "selected":
                 self._give_tip()
             elif kind == "aside":
-                put_past_aside()
+                self._keeper.put_past_aside()
             elif kind == "settings":
                 save_settings(session.settings)
                 self.browser.follow_settings()

@@ -6,7 +6,7 @@ from game.klondike.game import Game, new_game
 from game.klondike.language import phrase, use_translations
 from game.page.address import Address
 from game.page.browser import Browser
-from game.page.storage import Keeper, load_extras, load_game, load_settings
+from game.page.storage import Keeper, load_game, load_settings
 from game.play.link import same_beginning
 from game.play.messages import PROBLEMS
 from game.play.session import Session
@@ -27,8 +27,9 @@ def start() -> None:
     linked = None if kept and host.addressUsed() else address.game
     session = Session(kept or linked or random_deal(), seconds, load_settings())
     address.dress(session.settings)
-    browser = Browser(session, Keeper("locked" if problem == "locked" else ""))
-    load_extras(session)
+    keeper = Keeper(problem if problem in ("locked", "no-save") else "")
+    browser = Browser(session, keeper)
+    past_problem = keeper.load_extras(session)
     if session.game is linked:
         session.wanted = linked.rules
     asked = False
@@ -37,7 +38,10 @@ def start() -> None:
         browser.effects.run(session.update(("open", linked)))
     browser.tabs.begin(asked, bool(linked and address.watch))
     browser.begin()
-    browser.tell(([phrase(PROBLEMS[problem])] if problem else []) + address.faults)
+    problems = [
+        one for one in (problem, past_problem) if one not in ("", "no-save")
+    ]  # that one is told when saving fails
+    browser.tell([phrase(PROBLEMS[one]) for one in problems] + address.faults)
     if linked and address.watch:
         browser.open(linked.replay(), address.watch)
     else:

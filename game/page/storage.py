@@ -3,7 +3,7 @@
 Keys: `klondike.game` the game under way, `klondike.past` the games left behind, `klondike.selected` the selection,
 `klondike.settings`, `klondike.rules` the rules chosen for the next deal, `klondike.results.<n>` the log of results in blocks,
 `klondike.tab` the mark of the tab that has the game (page/tabs), `klondike.aside.<n>` what could not be read. Nothing unreadable is
-ever overwritten.
+ever overwritten: `host.read` gives None for what it could not read, and `host.write` first puts that aside, or writes nothing.
 """
 
 import json
@@ -19,41 +19,24 @@ from game.play.settings import Settings
 
 _GAME, _PAST, _SELECTED = "klondike.game", "klondike.past", "klondike.selected"
 RESULTS = "klondike.results."
+PART_SIZE = 50000  # characters of a text of the log that takes one more line
 _SETTINGS, _RULES, _TAB = "klondike.settings", "klondike.rules", "klondike.tab"
 
 
 def load_game() -> "tuple[Game | None, float, str]":
     """Return the kept game, its seconds, and a problem to tell (a key of PROBLEMS) or ""."""
     text = host.read(_GAME)
-    if not text:
+    if text == "":
         return None, 0.0, ""
     game, seconds, problem = load_text(text)
     if problem and not host.setAside(_GAME):
-        problem = "locked"
+        problem = "locked" if host.keys("klondike.") else "no-save"
     return game, seconds, problem
-
-
-def load_extras(session: Session) -> None:
-    """Bring back the games left behind and the selection; games that cannot be read are put aside."""
-    session.past, whole = read_past(host.read(_PAST))
-    if not whole:
-        put_past_aside()
-    wanted, custom, bank = read_choices(host.read(_RULES))
-    session.wanted, session.custom = wanted or session.wanted, custom or session.custom
-    session.bank = session.bank if bank is None else bank
-    spot = read_spot(host.read(_SELECTED))
-    if spot:
-        session.select_again(spot)
-
-
-def put_past_aside() -> None:
-    """Keep a copy of the list of games left behind, as one of them cannot be read."""
-    host.setAside(_PAST)
 
 
 def kept_settings() -> str:
     """Return the kept settings as text; "" when there are none."""
-    return host.read(_SETTINGS)
+    return host.read(_SETTINGS) or ""
 
 
 def load_settings() -> Settings:
@@ -67,18 +50,20 @@ def save_settings(settings: Settings) -> None:
 
 
 class Keeper:
-    """Writes what changed, while this tab has the game. `problem` is "locked" when writing would destroy a save that could not
-    be set aside; then nothing is written."""
+    """Writes what changed, while this tab has the game. `problem` is "locked" or "no-save" when the save could neither be read nor
+    set aside; then nothing is written."""
 
     def __init__(self, problem: str) -> None:
         self.problem = problem
         self._mark = "%10s" % host.dealNumber()  # as long as any other tab's, so that it fits where storage is full
+        self._past_locked = False
+        self._marked = True  # could the mark be written, when this was tried last
         self._written = {_GAME: host.read(_GAME)}
 
     def claim(self) -> None:
         """Let this tab have the game as it is saved now."""
         if not self.problem:
-            host.write(_TAB, self._mark)
+            self._marked = bool(host.write(_TAB, self._mark))
             self._written = {_GAME: host.read(_GAME)}
 
     def release(self) -> None:
@@ -88,21 +73,44 @@ class Keeper:
 
     def is_free(self) -> bool:
         """Tell whether there is a game that no tab has."""
-        return host.read(_TAB) == "" and host.read(_GAME) != ""
+        return host.read(_TAB) == "" and bool(host.read(_GAME))
 
     def is_changed(self) -> bool:
         """Tell whether another tab saved moves since this one last wrote or read. The clock alone may be saved by a page that
         this one has replaced: late, while it goes."""
-        text = host.read(_GAME)
+        text = host.read(_GAME) or ""
         return text != "" and _without_time(text) != _without_time(self._written[_GAME])
 
     def holds(self) -> bool:
-        """Tell whether this tab has the game; one that no tab has and no tab changed is this one's again."""
+        """Tell whether this tab has the game; one that no tab has and no tab changed is this one's again. Where no mark can be
+        written, or read, every tab plays for itself."""
         mark = host.read(_TAB)
         if mark == "" and not self.is_changed():
             self.claim()
             return True
-        return mark == self._mark or bool(self.problem)
+        return mark in (self._mark, None) or not self._marked or bool(self.problem)
+
+    def load_extras(self, session: Session) -> str:
+        """Bring back the games left behind and the selection; what cannot be read is put aside. Return a problem to tell or ""."""
+        session.past, whole = read_past(host.read(_PAST))
+        self._past_locked = False
+        if not whole:
+            self.put_past_aside()
+        text = host.read(_RULES) or ""
+        wanted, custom, bank = read_choices(text)
+        if text and (wanted is None or custom is None or bank is None):
+            host.setAside(_RULES)
+        session.wanted, session.custom = wanted or session.wanted, custom or session.custom
+        session.bank = session.bank if bank is None else bank
+        spot = read_spot(host.read(_SELECTED) or "")
+        if spot:
+            session.select_again(spot)
+        return "" if whole or self.problem else "past-locked" if self._past_locked else "past"
+
+    def put_past_aside(self) -> None:
+        """Keep a copy of the list of games left behind, as one of them cannot be read. Where there is no room for a copy the
+        list stays as it is, and no other is written."""
+        self._past_locked = not host.setAside(_PAST)
 
     def unsaved(self, session: Session) -> str:
         """Return the session's game as a save if it is another than the one written or read last, else ""."""
@@ -114,24 +122,27 @@ class Keeper:
         PROBLEMS, or "elsewhere" when another tab has the game."""
         if self.problem:
             return self.problem
+        if not self._marked:
+            self._marked = bool(host.write(_TAB, self._mark))
         if not self.holds() or self.is_changed():
             return "elsewhere"
+        if not self._marked:
+            return "no-save"
         chosen = "%d %d" % session.selected if session.selected else ""
         kept = self._write(_GAME, save_text(session.game, session.clock.seconds))
         rules = "%s/%s/%d" % (rules_text(session.wanted), rules_text(session.custom), session.bank)
         kept = self._write(_RULES, rules) and kept
-        kept = self._write(_PAST, json.dumps(session.past)) and self._write(_SELECTED, chosen) and kept
+        kept = (self._past_locked or self._write(_PAST, json.dumps(session.past))) and kept
+        kept = self._write(_SELECTED, chosen) and kept
         return "" if kept else "no-save"
 
     def log(self, game: Game, seconds: float, word: str) -> None:
         """Note in the log of results that a game is "open", "lost" or "won", unless this tab has nothing to say any more."""
         if not self.problem and game.begun > 0:
-            key = RESULTS + str(log_block(game.begun))
-            log = host.read(key)
-            if log[:1].isdigit() or not log or host.setAside(key):
-                now = with_line(log if log[:1].isdigit() else "", log_line(game, seconds, word, host.today()))
-                if now != log:
-                    host.write(key, now)
+            key, log = _part_for(game.begun)
+            now = with_line(log, log_line(game, seconds, word, host.today()))
+            if now != log:
+                host.write(key, now)
 
     def _write(self, key: str, text: str) -> bool:
         if self._written.get(key) == text:
@@ -142,5 +153,33 @@ class Keeper:
         return kept
 
 
-def _without_time(save: str) -> str:
-    return save[: save.rfind(',"seconds"')]
+def _without_time(save: "str | None") -> str:
+    return save[: save.rfind(',"seconds"')] if save else ""
+
+
+def log_keys(start: str = RESULTS) -> "list[str]":
+    """Return the keys of the log, or of one of its blocks. A block is one text or, where it was full or could not be read,
+    several: `klondike.results.680`, `klondike.results.680.1` and so on."""
+    return [
+        key
+        for key in (host.keys(start) or "").split(" ")
+        if key and (start == RESULTS or key[len(start) :][:1] in ("", "."))
+    ]
+
+
+def _part_for(begun: int) -> "tuple[str, str]":
+    """Return the key and the text of that part of the log that holds a game's line, or else can take it. What is no text of this
+    version is left alone."""
+    start = RESULTS + str(log_block(begun))
+    room, n = "", 0
+    texts = {key: host.read(key) for key in log_keys(start)}
+    for key, text in texts.items():
+        if text and ("\n" + text).find("\n%d " % begun) >= 0:
+            return key, text
+        if text == "" or (text and text[:1].isdigit() and len(text) < PART_SIZE):
+            room = key
+    key = start
+    while not room and key in texts:
+        n += 1
+        key = "%s.%d" % (start, n)
+    return (room, texts[room]) if room else (key, "")

@@ -21,7 +21,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.klondike.table import is_won
-from game.page.storage import Keeper, kept_settings, load_extras, load_game
+from game.page.storage import Keeper, kept_settings, load_game
 from game.play.messages import PROBLEMS
 from game.play.past import with_game
 
@@ -104,7 +104,7 @@ class Tabs:
         if game:
             browser.panels.hide_results()
             browser.do(("take", game, seconds))
-            load_extras(session)
+            problem = self._keeper.load_extras(session) or problem
             if own:
                 session.past = with_game(session.past, own)
             browser.view.paint(session, browser.layout, False)

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 _THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
 
 
-def read_past(text: str) -> "tuple[list[str], bool]":
-    """Return the saves of the games left behind, and whether the text was whole: one that was not is to be put aside."""
+def read_past(text: "str | None") -> "tuple[list[str], bool]":
+    """Return the saves of the games left behind, and whether the text was whole: one that was not is to be put aside. None is a
+    text that could not be read."""
+    if text is None:
+        return [], False
     try:
         found = json.loads(text or "[]")  # RuntimeError when it is nested too deep
     except (ValueError, RuntimeError):

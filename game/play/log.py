@@ -37,7 +37,7 @@ def with_line(log: str, line: str) -> str:
     number, _, rest = line.partition(" ")
     before, mark, after = ("\n" + log).partition("\n" + number + " ")
     if not mark:
-        return log + line + "\n"
+        return log + ("" if log[-1:] in ("", "\n") else "\n") + line + "\n"
     old, _, after = after.partition("\n")
     if old.split(" ")[3:4] in (["won"], ["shown"]):
         return log

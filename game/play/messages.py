@@ -44,6 +44,8 @@ PROBLEMS = {
     "newer": "The saved game comes from a newer version. It was put aside, and here is a new deal.",
     "shortened": "The saved game was damaged. It goes on from the last move that could be read.",
     "locked": "The saved game could not be read and is left as it is; this game is not saved.",
+    "past": "Some of the games left behind could not be read. They were put aside.",
+    "past-locked": "Some of the games left behind could not be read and are left as they are; no others are saved.",
     "no-save": "This browser does not let the game be saved. It will be gone when the page is closed.",
     "no-copy": "The browser does not allow copying. The deal is {deal}.",
     "copied": "Copied: {deal}",

@@ -33,9 +33,11 @@ class Settings:
     def __init__(self, text: str = "") -> None:
         self.values = {name: allowed[0] for name, allowed in SETTINGS}
         self._own: "dict[str, str]" = {}  # what the player chose where something else was lent
+        self._unknown: "list[str]" = []  # what another version of the page has written
         for word in text.split(" "):
             name, _, value = word.partition("=")
-            self.change(name, value)
+            if not self.change(name, value) and name and value:
+                self._unknown.append(word)
 
     def change(self, name: str, value: str) -> bool:
         """Set a value; False, and nothing changed, when there is no such setting or value."""
@@ -43,6 +45,7 @@ class Settings:
             if known == name and (value in allowed or (name in NAMED and is_look_name(value))):
                 self.values[name] = value
                 self._own.pop(name, None)
+                self._unknown = [word for word in self._unknown if not word.startswith(name + "=")]
                 return True
         return False
 
@@ -56,7 +59,9 @@ class Settings:
 
     def follow(self, text: str) -> None:
         """Take over the player's choices that `text` writes; what is lent still holds."""
-        for name, value in Settings(text).values.items():
+        other = Settings(text)
+        self._unknown = other._unknown
+        for name, value in other.values.items():
             (self._own if name in self._own else self.values)[name] = value
 
     def is_on(self, name: str) -> bool:
@@ -68,5 +73,6 @@ class Settings:
         return GLIDE_MS[self.values["speed"]]
 
     def text(self) -> str:
-        """Return the player's choices as text, which the constructor reads."""
-        return " ".join(["%s=%s" % (name, self._own.get(name, self.values[name])) for name, _ in SETTINGS])
+        """Return the player's choices as text, which the constructor reads; what is unknown here stays in it as it was."""
+        known = ["%s=%s" % (name, self._own.get(name, self.values[name])) for name, _ in SETTINGS]
+        return " ".join(known + self._unknown)

@@ -282,3 +282,82 @@ def test_games_left_behind_that_cannot_be_read_are_put_aside(table, text):
     table.reload().draw()
     table.wait("() => localStorage.getItem('klondike.game').includes('\"moves\":\"D\"')")
     assert text in table.page.evaluate("() => Object.keys(localStorage).map(key => localStorage.getItem(key))")
+
+
+# Storage that half works
+
+NO_READING = "Storage.prototype.getItem = () => { throw new DOMException('no', 'UnknownError'); };"
+NO_WRITING = "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };"
+
+
+def kept_by(table, name):
+    """What lies under a key, asked in a page of the same browser that nobody sabotaged."""
+    other = table.another()
+    found = other.keep().page.evaluate("name => localStorage.getItem('klondike.' + name)", name)
+    other.page.close()
+    return found
+
+
+def test_the_mark_of_a_killed_tab_does_not_stop_play_where_nothing_can_be_written(new_table):
+    table = new_table().keep(game=GOOD, tab="a tab gone")
+    table.page.add_init_script(NO_WRITING)
+    table.open()
+    table.wait_message("not let the game be saved")
+    assert table.moves == 7
+    table.draw().undo().draw().settle()
+    assert table.moves == 8
+    assert not table.page.get_by_role("dialog", name="Another tab").is_visible()
+    assert kept_by(table, "game") == GOOD
+
+
+def test_where_reading_fails_the_kept_game_is_not_written_over(new_table):
+    table = new_table().keep(game=GOOD, past=json.dumps([GOOD]), settings="left=1", tab="a tab gone")
+    table.page.add_init_script(NO_READING)
+    table.open()
+    table.wait_message("left as it is")
+    table.draw().draw().settle().keys("n").draw().settle()
+    table.click("Settings").page.get_by_label("Four colours").check()
+    table.click("Done").settle()
+    assert table.moves == 1
+    assert kept_by(table, "game") == GOOD
+    assert kept_by(table, "past") == json.dumps([GOOD])
+    assert kept_by(table, "settings") == "left=1"
+
+
+def test_reading_that_fails_for_a_while_neither_stops_play_nor_loses_the_game(new_table):
+    table = new_table().keep(game=GOOD)
+    table.open().draw().settle()
+    table.page.evaluate("() => { globalThis.get = Storage.prototype.getItem; " + NO_READING + " }")
+    table.draw().draw().settle()
+    assert table.moves == 10
+    table.page.evaluate("() => { Storage.prototype.getItem = globalThis.get; }")
+    table.draw()
+    table.wait("() => localStorage.getItem('klondike.game').includes('\"at\":11,')")
+    assert asides(table) == []
+
+
+def test_games_left_behind_that_can_not_be_put_aside_are_left_as_they_are(new_table):
+    damaged = json.dumps([GOOD, "{"])
+    table = new_table().keep(game=GOOD, past=damaged)
+    table.page.add_init_script(
+        "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {"
+        " if (key.includes('aside')) throw new DOMException('full', 'QuotaExceededError'); set.call(this, key, text); };"
+    )
+    table.open()
+    table.wait_message("left as they are")
+    table.draw().keys("n").draw()
+    table.wait("() => localStorage.getItem('klondike.game').includes('\"at\":1,')")
+    assert table.kept("klondike.past") == damaged
+
+
+def test_damaged_games_left_behind_are_told(table):
+    table.keep(game=GOOD, past="nope").open()
+    table.wait_message("left behind could not be read")
+    assert asides(table) == ["nope"]
+
+
+def test_choices_of_another_version_stay_in_the_settings(table):
+    table.keep(game=GOOD, settings="left=1 theme=sepia wind=strong").open()
+    table.click("Settings").page.get_by_label("Four colours").check()
+    table.wait("() => localStorage.getItem('klondike.settings').includes('four=1')")
+    assert {"left=1", "theme=sepia", "wind=strong"} <= set(table.kept("klondike.settings").split())

@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.page.parts import NOT_LOADED
-from game.page.storage import RESULTS
+from game.page.storage import log_keys
 from game.play.daily import (
     DAY_NAMES,
     DAY_NOTES,
@@ -104,7 +104,7 @@ class Daily:
             document.getElementById("daily-note").textContent = ""
             host.load(LIST % draw, self._loaded)
             return
-        results = read_log([host.read(key) for key in host.keys(RESULTS).split(" ") if key])
+        results = read_log([host.read(key) or "" for key in log_keys()])
         diary = Diary(results, draw, self._lists[draw])
         month = self._month
         document.getElementById("daily-month").textContent = month_words(month)

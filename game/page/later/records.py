@@ -4,7 +4,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
-from game.page.storage import RESULTS
+from game.page.storage import RESULTS, log_keys
 from game.play.log import log_block, log_rules
 from game.play.messages import clock_text, rules_name, score_text
 from game.play.records import (
@@ -120,7 +120,7 @@ class Records:
     # The log
 
     def _read(self) -> "list[tuple[str, str]]":
-        return [(key, host.read(key)) for key in host.keys(RESULTS).split(" ") if key]
+        return [(key, host.read(key) or "") for key in log_keys()]
 
     def _write(self, blocks: "list[tuple[str, str]]") -> bool:
         """Let the log be these blocks and no others."""
