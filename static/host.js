@@ -128,14 +128,12 @@ globalThis.host = {
   watchSize: (element, action) => new ResizeObserver(() => action()).observe(element),
   // Complete all that is still moving.
   settle: () => running.forEach(flight => flight.cancel()),
-  // In a frame that has not the focus a dialog waits for it: opening would take it from the page around.
+  // Open a dialog; false where that must wait: in a frame without the focus it would take that from the page around.
   show: dialog => attempt(() => {
-    if (framed && !document.hasFocus() && !navigator.userActivation?.isActive) addEventListener("focus", () => table.dataset.state === "playing" || host.show(dialog), { once: true });
-    else if (!dialog.open) {
-      // Not in the markup: browsers refuse that, with an error, inside a frame.
-      (dialog.querySelector("[data-first]") ?? dialog.querySelector("h2"))?.setAttribute("autofocus", "");
-      dialog.showModal();
-    }
+    if (framed && !document.hasFocus() && !navigator.userActivation?.isActive) return false;
+    // Not in the markup: browsers refuse that, with an error, inside a frame.
+    (dialog.querySelector("[data-first]") ?? dialog.querySelector("h2"))?.setAttribute("autofocus", "");
+    dialog.showModal();
     return true;
   }, false),
   hide: dialog => attempt(() => (dialog.close(), true), false),

@@ -93,21 +93,6 @@ class Browser:
         view.addEventListener("resize", create_proxy(self._on_resize))
         host.watchSize(self.felt, create_proxy(self.fit))
 
-    def play_early(self, lines: "list[str]") -> None:
-        """Play what the player did before Python was up (static/host.js says how it is written)."""
-        for line in lines:
-            words = line.split(" ")
-            if words[0] == "key" and len(words) == 5:
-                self.key(words[1].replace("Space", " "), words[2] == "1", words[3] == "1", words[4] == "1", False)
-            elif words[0] == "click":
-                self.press(words[1])
-            elif words[0] == "pointerdown":
-                self.pointer.down(int(words[1]), words[2], float(words[3]), float(words[4]), float(words[5]))
-            elif words[0] == "pointermove":
-                self.pointer.move(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
-            elif words[0] == "pointerup":
-                self.pointer.up(int(words[1]), float(words[3]), float(words[4]), float(words[5]))
-
     # What the pointer asks for
 
     def spot(self, x: float, y: float) -> "Spot":
@@ -240,6 +225,7 @@ class Browser:
 
     def new_deal(self) -> None:
         """Deal a game at random, of all or of those proved winnable, as the settings say."""
+        self.panels.ask()
         if self.session.settings.values["deals"] == "proved":
             self.parts.want("proved", "proved")
         else:
@@ -262,8 +248,10 @@ class Browser:
 
     def open(self, game: "Game", watch: str) -> None:
         """Put a game on the table that a link asks for, or show it when the link has packed moves to `watch`."""
+        self.panels.ask()
+        self.panels.hide()
+        self.to_watch = (game, watch) if watch else None
         if watch:
-            self.to_watch = (game, watch)
             self.parts.want("watch", "watch")
             return
         if self.watching:
@@ -335,6 +323,10 @@ class Browser:
     # Time and size
 
     def _on_close(self, event: "Any") -> None:
+        """A dialog was closed, or the window has the focus again: show what waited for that."""
+        self.panels.tell_due()
+        if self.to_watch and event.type == "close" and not self.panels.any_open():
+            self.parts.want("watch", "watch")
         self.run_clock()
 
     def run_clock(self) -> None:

@@ -64,6 +64,7 @@ class Effects:
         """Keep effects until the frame is out. A message of the game before leaves at once: one of the new game may follow."""
         if ("dealt",) in effects:
             self.browser.panels.hide_toast()
+            self.browser.panels.hide_results()
         if self.browser.session.choice:
             self.learn()
         if effects:

@@ -6,6 +6,7 @@ from game.klondike.game import Game, new_game
 from game.klondike.language import phrase, use_translations
 from game.page.address import Address
 from game.page.browser import Browser
+from game.page.early import play_early
 from game.page.storage import Keeper, load_game, load_settings
 from game.play.link import same_beginning
 from game.play.messages import PROBLEMS
@@ -46,7 +47,7 @@ def start() -> None:
         browser.open(linked.replay(), address.watch)
     else:
         host.useAddress()
-    browser.play_early([line for line in host.early().split("\n") if line])
+    play_early(browser, [line for line in host.early().split("\n") if line])
     browser.effects.save_soon()
     browser.table.setAttribute("data-ready", "")
     if host.framed():

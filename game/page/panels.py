@@ -14,10 +14,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 TOAST_MS = 3200
+ENDINGS: "dict[str, str]" = {"results": "won", "dead": "dead"}
+"""The dialogs that tell how a game ended, and what the table's `data-state` is then."""
 
 
 class Panels:
-    """The live region, the message over the table, and the dialogs."""
+    """The live region, the message over the table, and the dialogs.
+
+    At most one dialog is open: the one that the player asked for last. `asked` counts what the player asks for, so that a part
+    which comes late knows whether something else was asked for since. A dialog that tells how the game ended is not asked for.
+    It waits in `_due` until no dialog is open, and is dropped when the table has gone on by then.
+    """
 
     def __init__(self, on_close: "Any") -> None:
         self._live = document.getElementById("live")
@@ -29,7 +36,10 @@ class Panels:
         self._deal = ""
         self._third = "New deal"
         self.note_is_open = self.menu_is_open = False
+        self.asked = 0
+        self._due = ""
         self._on_close = on_close
+        document.defaultView.addEventListener("focus", on_close)  # in a frame a dialog may have waited for it
         for dialog in document.querySelectorAll("dialog"):
             dialog.addEventListener("close", on_close)
 
@@ -67,9 +77,32 @@ class Panels:
         dialog = document.querySelector("dialog[open]")
         return not target.matches("input, select, textarea") and dialog.scrollHeight <= dialog.clientHeight
 
+    def ask(self) -> int:
+        """Note that the player asks for something that takes the place of what was asked for before; return its number."""
+        self.asked += 1
+        return self.asked
+
     def show(self, name: str) -> None:
-        """Open a dialog."""
+        """Open a dialog that the player asks for, in place of the one that is open."""
+        self.ask()
+        for ending in ENDINGS:
+            if ending != name and document.getElementById(ending).open:
+                self._due = ending
+        self.hide()
         host.show(document.getElementById(name))
+
+    def tell(self, name: str) -> None:
+        """Open a dialog that tells how the game ended, as soon as no other is open."""
+        self._due = name
+        self.tell_due()
+
+    def tell_due(self) -> None:
+        """Open the dialog that waits, if its time has come and it still is true."""
+        name = self._due
+        if name and not self.any_open():
+            state = document.getElementById("table").getAttribute("data-state")
+            if state != ENDINGS[name] or host.show(document.getElementById(name)):
+                self._due = ""
 
     def add(self, markup: str) -> "Any":
         """Put one more dialog, that of a part loaded later, into the page; return its element."""
@@ -100,11 +133,12 @@ class Panels:
         document.getElementById("won-score").parentNode.hidden = points is None
         document.getElementById("won-shown").hidden = not session.game.shown
         document.getElementById("copied").textContent = ""
-        self.show("results")
+        self.tell("results")
 
     def hide_results(self) -> None:
         """Close what told the end of a game: another one is on the table."""
-        for name in ("results", "dead"):
+        self._due = ""
+        for name in ENDINGS:
             host.hide(document.getElementById(name))
 
     def show_settings(self, settings: Settings) -> None:
@@ -131,7 +165,7 @@ class Panels:
     def show_dead(self) -> None:
         """Say that no card can be moved any more, with the ways out."""
         self.offer_dead()
-        self.show("dead")
+        self.tell("dead")
 
     def offer_dead(self) -> None:
         """Offer to say it again: the button over the board."""

@@ -40,24 +40,25 @@ class Parts:
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
         self._open: "dict[str, Any]" = {}
-        self._waiting: "list[tuple[str, str]]" = []
+        self._waiting: "list[tuple[str, str, int]]" = []  # part, button, the number under which the player asked
         self._come = create_proxy(self._on_come)
 
     def press(self, do: str) -> bool:
         """Press a button of some part, which may have to be loaded for it; False when it is none's."""
         part = BUTTONS.get(do.partition("-")[0])
         if part:
-            self.want(part, do)
+            self.want(part, do, self._browser.panels.ask())
         return part is not None
 
-    def want(self, name: str, do: str = "") -> None:
-        """Open a part, and press a button of it when it is open."""
+    def want(self, name: str, do: str = "", asked: int = 0) -> None:
+        """Open a part, and press a button of it when it is open; not if the player asked for something else by then, where
+        `asked` tells the number of the asking (game/page/panels.py)."""
         if name in self._open:
             if do:
                 self._open[name].press(do)
             return
-        is_coming = any(name == other for other, _ in self._waiting)
-        self._waiting.append((name, do))
+        is_coming = any(name == one[0] for one in self._waiting)
+        self._waiting.append((name, do, asked))
         if "game.page.parts" in sys.modules:  # the sources as they are: nothing to fetch
             self._start(name, "game.page.later." + name)
         elif not is_coming:
@@ -78,13 +79,13 @@ class Parts:
                 file.write(bytes.fromhex(code))
             self._start(name, "later_" + name)
         except (ImportError, ValueError):  # it is missing, or not of this version
-            self._waiting = [pair for pair in self._waiting if pair[0] != name]
+            self._waiting = [one for one in self._waiting if one[0] != name]
             self._browser.effects.toast(phrase(NOT_LOADED))
 
     def _start(self, name: str, module: str) -> None:
         opener = "open_" + name
         self._open[name] = getattr(__import__(module, None, None, [opener]), opener)(self._browser)
-        waiting, self._waiting = self._waiting, [pair for pair in self._waiting if pair[0] != name]
-        for other, do in waiting:
-            if other == name and do:
+        waiting, self._waiting = self._waiting, [one for one in self._waiting if one[0] != name]
+        for other, do, asked in waiting:
+            if other == name and do and asked in (0, self._browser.panels.asked):
                 self._open[name].press(do)

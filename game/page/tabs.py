@@ -102,7 +102,6 @@ class Tabs:
         self.behind = self._asleep = False
         self._show(False)
         if game:
-            browser.panels.hide_results()
             browser.do(("take", game, seconds))
             problem = self._keeper.load_extras(session) or problem
             if own:

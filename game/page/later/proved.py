@@ -10,6 +10,7 @@ from game.solver.proofs import BLOCK, GRADES, block_words, proved_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from game.klondike.game import Game
     from game.page.browser import Browser
 
 _BLOCKS = 20  # files of proofs for three cards a draw, and for one
@@ -29,6 +30,7 @@ class ProvedDeals:
         self._browser = browser
         self._came = create_proxy(self._on_block)
         self._draw = self._place = 0
+        self._before: "Game | None" = None  # what lay on the table when it was asked for
 
     def press(self, do: str) -> None:
         """Ask for the proofs of a random block; one question at a time."""
@@ -37,6 +39,7 @@ class ProvedDeals:
             self._deal_any(phrase("Deals are proved for unlimited passes with cards coming back; this is any deal."))
         elif not self._draw:
             self._draw = rules.draw
+            self._before = self._browser.session.game
             self._place = int(host.dealNumber()[-6:]) % (_BLOCKS * BLOCK)
             self._load()
 
@@ -52,6 +55,8 @@ class ProvedDeals:
             return
         rules = Rules(self._draw, 0, True, "suit", "none")
         self._draw = 0
+        if self._browser.session.game is not self._before:
+            return  # the player has begun another game meanwhile
         words = block_words(text)
         first = self._place // BLOCK * BLOCK + 1
         for i in range(len(words)):

@@ -158,9 +158,11 @@ class Watch:
     def _open(self) -> None:
         """Show the game that a link or the solver brought."""
         browser = self._browser
-        wanted, browser.to_watch = browser.to_watch, None
-        if wanted is None:
+        wanted = browser.to_watch
+        browser.panels.hide_results()
+        if wanted is None or browser.panels.any_open():  # then it begins when the dialog is closed
             return
+        browser.to_watch = None
         game, packed = wanted
         at = game.at
         played, problem = play_packed(game, packed) if packed else (len(game.moves) - at, "")
@@ -171,7 +173,6 @@ class Watch:
         self._restore()
         browser.effects.interrupt()
         browser.pointer.cancel()
-        browser.panels.hide()
         browser.panels.clear_verdict()
         browser.view.clear_hint()
         browser.effects.save()
