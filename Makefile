@@ -6,7 +6,6 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 RUNTIME := node_modules/.package-lock.json
-AXE := node_modules/axe-core/package.json
 
 .DEFAULT_GOAL := help
 .PHONY: help play dev build test check lint types unit browser published bench fuzz lighthouse files format lock clean
@@ -39,7 +38,7 @@ types: .venv/test.done ## check the types
 unit: .venv/test.done $(RUNTIME) ## run the tests that need no browser
 	@$(PY) -m pytest tests/unit tests/parity -n auto $(ARGS)
 
-browser: .venv/browsers.done $(AXE) ## play the built page in real browsers
+browser: .venv/browsers.done $(RUNTIME) ## play the built page in real browsers
 	@$(PY) -m pytest tests/browser -n 2 $(ARGS)
 
 published: .venv/browsers.done ## test a site that was built before, as it is published: SITE=folder
@@ -68,19 +67,14 @@ clean: ## remove what was built and measured; what was installed stays
 
 $(RUNTIME): package.json package-lock.json .npmrc
 	@command -v npm >/dev/null || { echo "Install Node 20 or newer, which brings npm: the browser runtime comes from there."; exit 1; }
-	@echo "Installing the browser runtime"
-	@npm ci --omit=dev --ignore-scripts --no-progress --loglevel=error >/dev/null
+	@echo "Installing the browser runtime, and what packs and checks the page"
+	@npm ci --ignore-scripts --no-progress --loglevel=error >/dev/null
 	@touch $@
 
 tools/lighthouse/node_modules/.package-lock.json: tools/lighthouse/package.json tools/lighthouse/package-lock.json
 	@echo "Installing Lighthouse"
 	@cd tools/lighthouse && npm ci --ignore-scripts --no-progress --loglevel=error >/dev/null
 	@touch $@
-
-$(AXE): $(RUNTIME)
-	@echo "Installing the checks for accessibility"
-	@npm install --no-save --include=dev --ignore-scripts --no-progress --loglevel=error >/dev/null
-	@touch $(RUNTIME) $@
 
 .venv/made.done:
 	@test -n "$(PYTHON)" || { echo "Install Python 3.11 or newer."; exit 1; }

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.bundle import BundleError, bundle, bundle_later, compile_mpy, stamp_of, stamped
+from tools.glue import GlueError, slim_glue
 from tools.offline import WORKER, OfflineError, write_worker
 from tools.predraw import fill, write_later
 from tools.slim import WORKER_FILE, SlimError, slim
@@ -122,8 +123,8 @@ def find_runtime(root: Path) -> Runtime:
     )
 
 
-def copy_runtime(runtime: Runtime, out: Path) -> None:
-    """Copy the runtime, without the pointers to source maps, which are not shipped."""
+def copy_runtime(root: Path, runtime: Runtime, out: Path) -> None:
+    """Copy the runtime without what the game has no use for, and without the pointers to source maps, which are not shipped."""
     out.mkdir(parents=True)
     for path in runtime:
         if path.suffix == ".wasm":
@@ -133,6 +134,8 @@ def copy_runtime(runtime: Runtime, out: Path) -> None:
         if path == runtime.core_body:
             text, program = slim(text)
             (out / WORKER_FILE).write_text(program, "utf-8")
+        elif path == runtime.loader:
+            text = slim_glue(root, text)
         (out / path.name).write_text(text, "utf-8")
 
 
@@ -143,7 +146,8 @@ def licences(root: Path) -> str:
         "licences. The game's own licence is in its repository.\n"
         "Changed here: PyScript's core lacks its package installer, the program of its workers\n"
         "is a file of its own, the Python library inside it is cut down to what the game\n"
-        "uses, and the pointers to source maps are removed.\n"
+        "uses, micropython.mjs lacks what only Node needs and its checks, and the pointers to\n"
+        "source maps are removed.\n"
     ]
     mit_parts = (
         ("MicroPython (micropython.mjs, micropython.wasm)", MICROPYTHON_LICENCE),
@@ -362,7 +366,7 @@ def build(root: Path, out: Path) -> None:
         compile_mpy(bundle(root, SOLVER), out / "worker/solver.mpy")
         (out / "worker/solver.py").write_text(SOLVER_START, "utf-8")
         (out / "worker/solver.json").write_text(json.dumps(SOLVER_CONFIG), "utf-8")
-    copy_runtime(runtime, out / "runtime")
+    copy_runtime(root, runtime, out / "runtime")
     copy_static(root / "static", out / "static", inlined | {WORKER})
     (out / "static").mkdir(exist_ok=True)
     write_later(out / "static")
@@ -399,7 +403,7 @@ def main() -> None:
     given = parser.parse_args()
     try:
         build(given.root, given.out)
-    except (BuildError, BundleError, OfflineError, SlimError) as error:
+    except (BuildError, BundleError, GlueError, OfflineError, SlimError) as error:
         sys.exit(f"build: {error}")
     print(report(given.out))
 

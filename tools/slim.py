@@ -64,6 +64,13 @@ HOOKS = re.compile(r"return Function\((`)return(\(w,x\)=>\(\$\{\w+\}\)\(w,x,\.\.
 """The core makes a function of a text, only to send it to a worker as a text again; a strict Content-Security-Policy forbids
 that."""
 
+SHARED = re.compile(
+    r"try\{(?P<attempt>new (?P<name>\w+)\(4,\{maxByteLength:8\}\))\}catch\(\w+\)\{"
+    r"(?P<otherwise>\w+=!1,(?P=name)=class extends ArrayBuffer\{.{1,120}?\}\})\}(?=const )"
+)
+"""The core tries memory that threads share, and goes on without it when that throws. A page on an ordinary static host never has
+it, and an exception while a module starts makes V8 read the whole module again: 22 ms on a slow processor. So ask first."""
+
 WORKER_FILE = "worker.js"
 """Where the program of the workers goes, beside the core."""
 
@@ -93,6 +100,9 @@ def slim(core: str) -> tuple[str, str]:
             "see tools/slim.py"
         )
     text = text.replace(program[0], f'new URL("./{WORKER_FILE}",import.meta.url).href')
+    text, asked = SHARED.subn(r"if(\g<name>)try{\g<attempt>}catch{\g<name>=0}if(!\g<name>){\g<otherwise>}", text)
+    if asked != 1:
+        raise SlimError(f"the test for shared memory is {asked} times in PyScript's core, not once; see tools/slim.py")
     return text, string_value(program["program"])
 
 

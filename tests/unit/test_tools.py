@@ -493,6 +493,9 @@ def test_the_small_library_takes_the_place_of_the_whole():
     assert small[-2000:] == text[-2000:]
     assert 'new URL("./worker.js",import.meta.url)' in small and len(program) > 40_000
     assert "polyscript:done" in program
+    assert "if(" in small[small.index("maxByteLength:8") - 20 : small.index("maxByteLength:8")], (
+        "asked for before it is tried"
+    )
     with pytest.raises(SlimError, match="0 times"):
         slim(text.replace("from pathlib import", "from pathlib  import"))
 
