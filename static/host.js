@@ -12,12 +12,14 @@ const keep = event => {
   if (event.type === "keydown") {
     if (event.target.matches("button, a, input, dialog *")) return;
     if (event.code === "Space" || event.code.startsWith("Arrow")) event.preventDefault();
-    early.push("key " + [event.key === " " ? "Space" : event.key, +event.shiftKey, +(event.ctrlKey || event.metaKey), +event.altKey].join(" "));
+    const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
+    early.push(["key", key === " " ? "Space" : key, code, +shiftKey, +ctrlKey, +metaKey, +altKey, +repeat].join(" "));
   } else if (event.type === "click") {
     const button = event.target.closest("[data-do]");
     if (button) early.push("click " + button.dataset.do);
   } else if (event.button === 0 && event.target.closest("#felt")) {
-    early.push([event.type, event.pointerId, event.pointerType, event.clientX, event.clientY, event.timeStamp].join(" "));
+    const box = document.getElementById("felt").getBoundingClientRect(); // it may lie elsewhere by the time this is played
+    early.push([event.type, event.pointerId, event.pointerType, event.clientX - box.left, event.clientY - box.top, event.timeStamp].join(" "));
   }
 };
 // In a frame every table keeps its game apart: in a slot of storage that the address names or, with save=host, in memory,
@@ -61,6 +63,14 @@ for (const [name, value] of asked()) {
 }
 const kinds = ["pointerdown", "pointermove", "pointerup", "keydown", "click"];
 kinds.forEach(kind => document.addEventListener(kind, keep));
+// A held Enter presses once, for a repeat must never deal. Undo and redo go on, but not past the deal.
+document.addEventListener("keydown", event => {
+  if (!event.repeat || event.key !== "Enter") return;
+  const name = event.target.closest("[data-do]")?.dataset.do;
+  if (/^(redo|run-)/.test(name) || (name === "undo" && table.dataset.moves > 0)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 globalThis.host = {
   ...globalThis.host, // static/language.js

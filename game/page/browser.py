@@ -14,16 +14,16 @@ from game.klondike.table import is_won
 from game.page.address import Address
 from game.page.ear import Ear
 from game.page.effects import Effects
+from game.page.keyboard import Keyboard
 from game.page.look import Look
 from game.page.panels import Panels
 from game.page.parts import Parts
 from game.page.pointer import Pointer
 from game.page.run_panel import RunPanel
 from game.page.storage import Keeper
+from game.page.surface import Surface
 from game.page.tabs import Tabs
 from game.page.view import View
-from game.play.keys import key_intent
-from game.play.layout import CARD_H, CARD_W, Layout
 from game.play.link import GAME_NAMES
 from game.play.session import Session
 
@@ -43,12 +43,14 @@ class Browser:
     def __init__(self, session: Session, keeper: Keeper) -> None:
         self.session = session
         self.felt = document.getElementById("felt")
+        self.surface = Surface(self.felt)
         self.panels = Panels(create_proxy(self._on_close))
         self.pointer = Pointer(self)
+        self.keyboard = Keyboard(self)
         self.run_panel = RunPanel()
         self.look = Look(self._on_deck)
         self.look.follow(session.settings)
-        self.layout = self._measure()
+        self.layout = self.surface.measure(self.session.settings.is_on("left"))
         self.view = View()
         self.table = self.view.table
         self.ear = Ear(self)
@@ -83,7 +85,7 @@ class Browser:
     def _listen(self) -> None:
         on = document.addEventListener
         self.pointer.listen()
-        on("keydown", create_proxy(self._on_key))
+        self.keyboard.listen()
         on("click", create_proxy(self._on_click))
         on("change", create_proxy(self._on_change))
         on("visibilitychange", create_proxy(self._on_visibility))
@@ -97,88 +99,47 @@ class Browser:
 
     def spot(self, x: float, y: float) -> "Spot":
         """Return what lies under a point in page pixels."""
-        x, y = self.layout.point(x - self._felt_x, y - self._felt_y)
+        x, y = self.surface.inside(x, y)
+        x, y = self.layout.point(x, y)
         return self.layout.hit(self.session.game.table, self.session.game.fan, x, y)
 
-    def drop(self, dx: float, dy: float) -> None:
-        """The hand, moved by CSS pixels, opens over the pile that its cards cover most."""
+    def drop(self, dx: float, dy: float, tap: "Intent | None") -> None:
+        """The hand, moved by page pixels, opens over the pile that its cards cover most. So near that it may be a `tap`, it is
+        one when that is their own pile."""
         session, layout = self.session, self.layout
         if session.held:
             table, fan = session.game.table, session.game.fan
-            x, y = layout.places(table, session.held[0], fan)[session.held[1]]
-            dx, dy = dx / layout.scale, dy / layout.scale
-            target = layout.drop_target(table, fan, x + dx, y + dy, session.lit)
+            own = session.held[0]
+            left, top = layout.places(table, own, fan)[session.held[1]]
+            scale = layout.scale * self.surface.zoom
+            dx, dy = dx / scale, dy / scale
+            target = layout.drop_target(table, fan, left + dx, top + dy, session.lit)
+            covered = [
+                layout.overlap(table, fan, pile, left + dx, top + dy) if pile >= 0 else 0 for pile in (own, target)
+            ]
+            if tap is None or covered[1] > covered[0]:
+                tap = ("drop", target)
             if not self.tabs.blocks("drop"):
-                self.effects.run(session.update(("drop", target)))
+                self.session.now = time.time()
+                self.effects.run(session.update(tap))
             self.view.drop(session, layout, dx, dy)
+        elif tap:
+            self.do(tap)
 
     def spring(self, dx: float, dy: float) -> None:
-        """The hand, moved by CSS pixels, lets its cards go back."""
+        """The hand, moved by page pixels, lets its cards go back."""
         if self.session.held:
             self.session.update(("spring",))
-            self.view.drop(self.session, self.layout, dx / self.layout.scale, dy / self.layout.scale)
+            scale = self.layout.scale * self.surface.zoom
+            self.view.drop(self.session, self.layout, dx / scale, dy / scale)
 
     def hold(self, spot: "Spot", x: float, y: float) -> None:
         """A press at (x, y) page pixels is held: the run panel opens beside it, if there is a run."""
-        box = self.felt.getBoundingClientRect()
-        self.run_panel.open_near(x - self._felt_x, y - self._felt_y, box.width, box.height)
+        x, y = self.surface.inside(x, y)
+        self.run_panel.open_near(x, y, self.surface.width, self.surface.height)
         self.do(("hold", spot))
 
-    # Keys and buttons
-
-    def _on_key(self, event: "Any") -> None:
-        target, key = event.target, event.key
-        if self.watching and not self.panels.any_open():
-            if self._in_view() and self.watching.key(event):
-                event.preventDefault()
-            return
-        if self.panels.any_open():
-            if self.panels.stops(key, target):
-                event.preventDefault()
-            return
-        if target.matches("input, textarea, select, [contenteditable]"):
-            return
-        if key in (" ", "Enter") and target.matches("button, a"):
-            return
-        if self.effects.interrupt():
-            event.preventDefault()
-            return
-        leaves = key in ("End", "PageDown") and self.session.ring and target.matches("#table")  # unseen, by ear
-        if self.key(key, event.shiftKey, event.ctrlKey or event.metaKey, event.altKey, event.repeat) or leaves:
-            event.preventDefault()
-
-    def key(self, key: str, shift: bool, control: bool, alt: bool, repeated: bool) -> bool:
-        """Do what a key asks for; False when it asks for nothing."""
-        intent = key_intent(key, shift, control, alt, repeated)
-        if intent is None or not self._in_view():
-            return False
-        self.panels.toggle_menu(False)
-        if intent[0] != "draw":
-            self.pointer.cancel()
-        if intent[0] == "keys":
-            self.panels.show("keys")
-            self.run_clock()
-        elif intent[0] == "new":
-            self.new_deal()
-        else:
-            if intent[0] == "reach" and not self.session.choice:
-                self._open_run_panel()
-            self.do(intent)
-        return True
-
-    def _open_run_panel(self) -> None:
-        """Put the run panel, which the keyboard is about to open, beside the focused column."""
-        layout = self.layout
-        x, y = layout.origin(self.session.focus[0])
-        box = self.felt.getBoundingClientRect()
-        self.run_panel.open_near(
-            layout.left + (x + CARD_W / 2) * layout.scale, (y + CARD_H) * layout.scale, box.width, box.height
-        )
-
-    def _in_view(self) -> bool:
-        """Tell whether the table is on screen: keys do nothing while it is scrolled away."""
-        box = self.felt.getBoundingClientRect()
-        return box.bottom > 60 and box.top < js.innerHeight - 60
+    # Buttons
 
     def _on_click(self, event: "Any") -> None:
         button = event.target.closest("[data-do]")
@@ -186,9 +147,11 @@ class Browser:
             self.panels.toggle_menu(False)
             self.ear.press(event)
         else:
-            self.press(button.getAttribute("data-do"))
-            if event.detail and button.closest("#tools"):  # pressed by pointer: keys go on meaning the table
+            if event.detail and not button.closest(
+                "dialog"
+            ):  # by pointer: keys go on meaning the table, also after a dialog
                 host.focus(self.table)
+            self.press(button.getAttribute("data-do"))
 
     def press(self, name: str) -> None:
         """Do what a button says."""
@@ -323,10 +286,13 @@ class Browser:
     # Time and size
 
     def _on_close(self, event: "Any") -> None:
-        """A dialog was closed, or the window has the focus again: show what waited for that."""
+        """A dialog was closed, or the window has the focus again: show what waited for that. What had the focus may be gone."""
         self.panels.tell_due()
-        if self.to_watch and event.type == "close" and not self.panels.any_open():
-            self.parts.want("watch", "watch")
+        if event.type == "close" and not self.panels.any_open():
+            if self.to_watch:
+                self.parts.want("watch", "watch")
+            if document.hasFocus() and document.activeElement.matches("body"):
+                host.focus(self.table)
         self.run_clock()
 
     def run_clock(self) -> None:
@@ -358,35 +324,26 @@ class Browser:
             if event.type == "pagehide":
                 self.tabs.leave()
 
-    def _measure(self) -> Layout:
-        """Read the felt's size and place."""
-        box = self.felt.getBoundingClientRect()
-        self._size = (box.width, box.height)
-        self._felt_x = box.left + js.scrollX
-        self._felt_y = box.top + js.scrollY
-        wide = js.getComputedStyle(self.felt).getPropertyValue("--wide").strip() == "1"
-        return Layout(box.width, box.height, wide, self.session.settings.is_on("left"))
-
     def fit(self) -> None:
         """Draw anew if the felt has another size than before: a bar above or below it may be higher now."""
-        box = self.felt.getBoundingClientRect()
-        if self._size != (box.width, box.height):
+        if self.surface.has_changed():
             self._on_resize(None)
 
     def _on_resize(self, event: "Any") -> None:
         """Draw for the new size; the game, the selection and a drag go on."""
         if event and not self.watching:
             self.effects.interrupt()
-        before, left, top = self.layout, self._felt_x, self._felt_y
-        self.layout = self._measure()
+        before, grip = self.layout, self.surface.inside(self.pointer.gesture.x, self.pointer.gesture.y)
+        self.layout = self.surface.measure(self.session.settings.is_on("left"))
         host.settle()
         self.view.paint(self.session, self.layout, False)
         held = self.session.held
         if held:  # the finger stays on the same point of the card
             self.view.lift(self.session)
             table, fan = self.session.game.table, self.session.game.fan
-            x, y = before.point(self.pointer.gesture.x - left, self.pointer.gesture.y - top)
+            x, y = before.point(grip[0], grip[1])
             was, now = before.places(table, held[0], fan)[held[1]], self.layout.places(table, held[0], fan)[held[1]]
             x, y = x - was[0] + now[0], y - was[1] + now[1]
             scale = self.layout.scale
-            self.pointer.keep_grip(self._felt_x + self.layout.left + x * scale, self._felt_y + y * scale)
+            x, y = self.surface.outside(self.layout.left + x * scale, y * scale)
+            self.pointer.keep_grip(x, y)

@@ -159,8 +159,11 @@ class Panels:
         """Open or close the menu of the smaller buttons, which a wide page always shows."""
         if opened != self.menu_is_open:
             self.menu_is_open = opened
-            document.getElementById("more").classList.toggle("open", opened)
-            document.getElementById("menu").setAttribute("aria-expanded", "true" if opened else "false")
+            more, menu = document.getElementById("more"), document.getElementById("menu")
+            if more.matches(":focus-within"):
+                host.focus(menu)
+            more.classList.toggle("open", opened)
+            menu.setAttribute("aria-expanded", "true" if opened else "false")
 
     def show_dead(self) -> None:
         """Say that no card can be moved any more, with the ways out."""

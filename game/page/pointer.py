@@ -49,15 +49,19 @@ class Pointer:
         if over and event.target.closest("#run, #note, #elsewhere"):
             return
         if event.button == 0:
+            browser.surface.aim(event)
             self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)
         elif event.button == 2 and event.pointerType == "mouse" and self.gesture.state == "idle":
-            self.browser.do(("home", self.browser.spot(event.pageX, event.pageY)))
+            browser.surface.aim(event)
+            browser.do(("home", browser.spot(event.pageX, event.pageY)))
 
     def down(self, pointer: int, kind: str, x: float, y: float, when: float) -> None:
         """A press at (x, y) page pixels."""
         if self.browser.effects.interrupt():
             return
-        self.browser.panels.toggle_menu(False)
+        if self.browser.panels.menu_is_open:
+            self.browser.panels.toggle_menu(False)
+            return
         intent = self.gesture.down(pointer, kind, x, y, when, self.browser.spot(x, y))
         if intent[0] == "tap":
             self.browser.do(intent)
@@ -80,7 +84,8 @@ class Pointer:
         if intent[0] == "drag":
             if self.browser.session.held:
                 self.at = (x, y)
-                self.browser.view.drag(intent[1], intent[2])
+                zoom = self.browser.surface.zoom
+                self.browser.view.drag(intent[1] / zoom, intent[2] / zoom)
         elif intent[0] == "slide":
             self._slide(self.browser.run_panel.arrow_at(x, y))
         elif intent[0] == "lift":
@@ -136,7 +141,9 @@ class Pointer:
             self.browser.felt.removeEventListener("pointermove", self._move_heard)
             host.release(self.browser.table, self.gesture.pointer)
         if intent[0] == "drop":
-            self.browser.drop(intent[1], intent[2])
+            self.browser.drop(intent[1], intent[2], None)
+        elif intent[0] == "slip":
+            self.browser.drop(intent[1], intent[2], ("slip", intent[3], intent[4]))
         elif intent[0] == "spring":
             self.browser.spring(self.at[0] - self.gesture.x, self.at[1] - self.gesture.y)
         elif intent[0] != "none":

@@ -6,7 +6,7 @@ Fed with plain numbers (CSS pixels, milliseconds), answers with intents; no brow
 from game.play.layout import COLUMN, STOCK
 
 TAP_SLOP = {"mouse": 6, "pen": 8, "touch": 10}  # a press that moves further is a drag (section 5)
-DOUBLE_MS, DOUBLE_SLOP = 300, 24
+SLIP = 24  # and one that never gets further than this may have been a tap of an unsteady hand
 HOLD_MS = 400
 
 TYPE_CHECKING = False
@@ -20,10 +20,11 @@ NO_INTENT: "Intent" = ("none",)
 
 
 class Gesture:
-    """Turns presses into ("tap", spot), ("double", spot), ("lift", spot), ("drag", dx, dy), ("drop", dx, dy),
-    ("spring",); and a press that is held into ("hold", spot), ("slide", x, y), ("confirm",), ("close",).
+    """Turns presses into ("tap", spot, when), ("lift", spot), ("drag", dx, dy), ("drop", dx, dy), ("slip", dx, dy, spot, when)
+    for a drop so near that it may be a tap, ("spring",); and a press that is held into ("hold", spot), ("slide", x, y),
+    ("confirm",), ("close",).
 
-    A spot is what `Layout.hit` returns. States: idle, pressed, dragging, choosing. `press` counts presses, so that a
+    A spot is what `Layout.hit` returns, `when` the time of the event. States: idle, pressed, dragging, choosing. `press` counts presses, so that a
     timer can tell whether the one that it was set for is still held."""
 
     def __init__(self) -> None:
@@ -34,14 +35,14 @@ class Gesture:
         self.x = self.y = 0.0
         self.spot: "Spot" = None
         self.slop = 6
-        self._tapped = (-1000.0, 0.0, 0.0, -1)
+        self._near = True
 
     def down(self, pointer: int, kind: str, x: float, y: float, when: float, spot: "Spot") -> "Intent":
         """A press begins. The stock answers at once; a second finger ends what the first one does."""
         if self.state != "idle":
             return self.cancel()
         if spot is not None and spot[0] == STOCK:
-            return ("tap", spot)
+            return ("tap", spot, when)
         self.state, self.pointer, self.x, self.y, self.spot = "pressed", pointer, x, y, spot
         self.press += 1
         self.when = when
@@ -63,27 +64,28 @@ class Gesture:
         if pointer != self.pointer or self.state == "idle":
             return NO_INTENT
         if self.state == "dragging":
-            return ("drag", x - self.x, y - self.y)
+            dx, dy = x - self.x, y - self.y
+            self._near = self._near and dx * dx + dy * dy <= SLIP * SLIP
+            return ("drag", dx, dy)
         if self.state == "choosing" and when - self.when >= HOLD_MS:
             return ("slide", x, y)
         if (x - self.x) ** 2 + (y - self.y) ** 2 <= self.slop**2:
             return NO_INTENT
-        self.state = "dragging"
+        self.state, self._near = "dragging", True
         return ("lift", self.spot)
 
     def up(self, pointer: int, x: float, y: float, when: float) -> "Intent":
-        """The press ends where it should: a tap or a drop."""
+        """The press ends where it should: a tap or a drop. A hold told late by a busy page was a tap: its time tells."""
         if pointer != self.pointer or self.state == "idle":
             return NO_INTENT
         was, self.state = self.state, "idle"
         if was == "dragging":
-            return ("drop", x - self.x, y - self.y)
-        if was == "choosing":
-            return ("confirm",) if when - self.when >= HOLD_MS else ("short", self.spot)
-        then, tx, ty, pile = self._tapped
-        self._tapped = (when, x, y, self.spot[0] if self.spot else -1)
-        near = abs(x - tx) < DOUBLE_SLOP and abs(y - ty) < DOUBLE_SLOP and pile == self._tapped[3]
-        return ("double" if near and when - then < DOUBLE_MS else "tap", self.spot)
+            dx, dy = x - self.x, y - self.y
+            near = self._near and dx * dx + dy * dy <= SLIP * SLIP
+            return ("slip", dx, dy, self.spot, when) if near else ("drop", dx, dy)
+        if was == "choosing" and when - self.when >= HOLD_MS:
+            return ("confirm",)
+        return ("tap", self.spot, when)
 
     def cancel(self) -> "Intent":
         """Everything else that can end a press: a lost pointer, a second finger, Escape, a lost window."""

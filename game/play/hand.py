@@ -3,8 +3,9 @@
 from game.klondike.game import Game
 from game.klondike.language import phrase
 from game.klondike.rules import Move
+from game.klondike.table import home_count
 from game.play.advice import Advice
-from game.play.layout import COLUMN, STOCK, WASTE
+from game.play.layout import COLUMN, STOCK, WASTE, pile_cards
 from game.play.messages import REASONS
 from game.play.reach import (
     goes_home,
@@ -24,6 +25,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from game.play.gesture import Intent, Spot
 
+DOUBLE_MS = 300  # two taps on the same card within this time are a double tap
+SENT_MS = (
+    200  # so soon after a tap that sent a card home, one on the same pile is the rest of a double tap made by habit
+)
+
 
 class Hand:
     """The part of a session that the pointer moves. `selected`, `held` and `choice`, the run in the run panel, are spots (pile,
@@ -41,13 +47,19 @@ class Hand:
         self.choice: "Spot" = None
         self.ring = False
         self.lit: "tuple[int, ...]" = ()
-        self._tap_moved = False
+        self.forget_tap()
 
-    def _on_tap(self, spot: "Spot") -> None:
-        """One tap (section 5): place the selection, move what has one place to go, or select."""
+    def forget_tap(self) -> None:
+        """The table changed: the next tap is the first of its kind."""
+        self._card, self._tapped = -1, 0.0  # the card that was tapped last, and when
+        self._pile, self._sent = -1, 0.0  # the pile on which a tap has just sent a card home, and when
+        self._lifted: "Spot" = None  # what was selected before the cards were taken into the hand
+
+    def _on_tap(self, spot: "Spot", when: float = 0.0) -> None:
+        """One tap (section 5): send a card home that is tapped twice, place the selection, move what has one place to go, or
+        select. `when` is the time of the tap in milliseconds, 0 for one that is never a part of a double tap."""
         self.choice = None
         self.ring = False
-        self._tap_moved = False
         if self.held:
             return
         if spot is None:
@@ -57,11 +69,28 @@ class Hand:
         if pile == STOCK:
             self._on_draw()
             return
+        if when and pile == self._pile and when - self._sent < SENT_MS:
+            return
+        self._pile = -1
+        card = pile_cards(self.game.table, pile)[i] if i >= 0 else -1
+        again = when and card >= 0 and card == self._card and when - self._tapped < DOUBLE_MS
+        self._card, self._tapped = card, when
+        home = goes_home(self.game, spot) if again else -1
+        before = home_count(self.game.table)
+        if home >= 0:
+            self._move_to((pile, i), home)
+        else:
+            self._tap_once(pile, i)
+        if home_count(self.game.table) > before:
+            self._pile, self._sent = pile, when
+
+    def _tap_once(self, pile: int, i: int) -> None:
+        """A tap on a card, or on a place (-1), that is not the second half of a double tap."""
         if self.selected:
             if pile == self.selected[0] and (i < 0 or i >= self.selected[1]):
                 self._select(None)
             else:
-                self._tap_moved = self._place(self.selected, pile, i)
+                self._place(self.selected, pile, i)
             return
         if i < 0:
             i = longest_start(self.game, pile)
@@ -69,19 +98,16 @@ class Hand:
             return
         places = targets(self.game, (pile, i))
         if self.settings.is_on("single") and is_one_place(self.game, places):
-            self._tap_moved = self._move_to((pile, i), places[0])
+            self._move_to((pile, i), places[0])
         else:
             self._pick(pile, i)
 
-    def _on_double(self, spot: "Spot") -> None:
-        """A second tap in the same place: send the card home, unless the first tap moved one already."""
-        if self._tap_moved or self.held:
-            return
-        home = goes_home(self.game, spot) if spot else -1
-        if spot is None or home < 0:
-            self._on_tap(spot)
-        else:
-            self._tap_moved = self._move_to(meant_spot(self.game, spot), home)
+    def _on_slip(self, spot: "Spot", when: float) -> None:
+        """What was taken for a drag was a tap of an unsteady hand."""
+        lifted = self._lifted
+        self._on_spring()
+        self._select(lifted)
+        self._on_tap(spot, when)
 
     def _on_home(self, spot: "Spot") -> None:
         """A right click: send the card home or say why not."""
@@ -100,7 +126,7 @@ class Hand:
         """A drag begins: take the run into the hand if it may be moved at all. A selected run comes whole."""
         self.ring = False
         self.choice = None
-        chosen = self.selected
+        chosen = self._lifted = self.selected
         self._select(None)
         if spot is None or spot[1] < 0 or spot[0] == STOCK:
             return
@@ -129,11 +155,6 @@ class Hand:
             self.focus = self.choice or self.focus
             self.choice = None
 
-    def _on_short(self, spot: "Spot") -> None:
-        """What was taken for a hold was a tap, told late by a busy page."""
-        self.choice = None
-        self._on_tap(spot)
-
     def _on_close(self) -> None:
         """The run panel closes without a trace."""
         self.choice = None
@@ -151,18 +172,17 @@ class Hand:
 
     # What pointer and keyboard use
 
-    def _move_to(self, src: "tuple[int, int]", pile: int) -> bool:
-        return self._play(spot_move(self.game, src, pile))
+    def _move_to(self, src: "tuple[int, int]", pile: int) -> None:
+        self._play(spot_move(self.game, src, pile))
 
-    def _place(self, src: "tuple[int, int]", pile: int, i: int) -> bool:
+    def _place(self, src: "tuple[int, int]", pile: int, i: int) -> None:
         """Move the selection to a place, or let it be the card there, or say why neither is possible."""
         if pile in self.lit:
-            return self._move_to(src, pile)
-        if i >= 0 and (pile in (WASTE, src[0]) or targets(self.game, (pile, i))):
+            self._move_to(src, pile)
+        elif i >= 0 and (pile in (WASTE, src[0]) or targets(self.game, (pile, i))):
             self._pick(pile, i)
         else:
             self._refuse(src, pile)
-        return False
 
     def _pick(self, pile: int, i: int) -> None:
         """Select the cards of a pile from `i` on, or say why they cannot be taken."""

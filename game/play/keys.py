@@ -18,18 +18,28 @@ _PLAIN_KEYS: "dict[str, Intent]" = {
     "p": ("tell_pile",),
 }
 _ONCE_KEYS = ("n", "f")  # a held key does these once
+_QUESTIONS = ("?", "؟", "？")
 
 
-def key_intent(key: str, shift: bool, control: bool, alt: bool, repeated: bool) -> "Intent | None":
-    """Return the intent of a key, named as browsers do, or None; ("keys",) asks for the list of keys."""
+_LATIN_END = 0x250  # where the letters of other scripts begin
+
+
+def key_intent(
+    key: str, code: str, shift: bool, control: bool, meta: bool, alt: bool, repeated: bool
+) -> "Intent | None":
+    """Return the intent of a key, or None; ("keys",) asks for the list of keys. `key` is what it writes and `code` its place on
+    the keyboard, named as browsers do: a letter that is not Latin counts as the one that an English keyboard has there."""
     letter = key.lower() if len(key) == 1 else key
-    if alt or (repeated and letter in _ONCE_KEYS):
+    if len(key) == 1 and ord(key) >= _LATIN_END and len(code) == 4:
+        letter = code[3].lower()  # KeyU
+    if alt or (repeated and letter in _ONCE_KEYS) or (meta and letter != "z"):  # Cmd+Y is the browser's own
         return None
+    control = control or meta
     if (letter == "u" and not control) or (letter == "z" and control):
         return ("redo",) if shift else ("undo", repeated)
     if control:
         return ("redo",) if letter == "y" and not shift else None
-    if key == "?":
+    if key in _QUESTIONS:
         return ("keys",)
     if shift:
         return None

@@ -366,6 +366,7 @@ class Session(Hand):
     def _changed(self) -> None:
         """Clear what a change of the table made stale: every change comes through here."""
         self.held = self.choice = None
+        self.forget_tap()
         self._select(None)
         self._settle_focus()
         self.effects.append(("save",))

@@ -7,6 +7,7 @@ cards and where they lie, the texts and the buttons. It never calls the game's o
 import itertools
 import json
 import re
+import time
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -564,6 +565,27 @@ class Table:
         self.at = (x, y)
         return self
 
+    def timed_taps(self, *taps: tuple[tuple[float, float], float]) -> "Table":
+        """Tap so many points of the window, each so many seconds after the first tap by the times of the events: however long
+        the machine takes, to the page they come with just these gaps."""
+        begin = time.time()
+        for (x, y), after in taps:
+            if self.touch:
+                finger = [{"x": x, "y": y, "id": 0, "radiusX": 8, "radiusY": 8}]
+                for kind, points, when in (("touchStart", finger, after - 0.03), ("touchEnd", [], after)):
+                    self.cdp.send(
+                        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": begin + when}
+                    )
+            else:
+                for kind, when in (("mousePressed", after - 0.03), ("mouseReleased", after)):
+                    button = {"button": "left", "buttons": int(kind == "mousePressed"), "clickCount": 1}
+                    self.cdp.send(
+                        "Input.dispatchMouseEvent",
+                        {"type": kind, "x": x, "y": y, **button, "timestamp": begin + when},
+                    )
+            self.at = (x, y)
+        return self
+
     def double_tap(self, target: str) -> "Table":
         return self.taps(target, 2)
 
@@ -612,6 +634,15 @@ class Table:
         for _ in range(times):
             self.page.keyboard.down(name)
         self.page.keyboard.up(name)
+        return self
+
+    def type_key(self, key: str, code: str, modifiers: int = 0) -> "Table":
+        """Press a key that writes `key` on the player's keyboard, where an English one has `code`; 1 alt, 2 control, 4 meta and
+        8 shift are held."""
+        text = {"text": key} if len(key) == 1 and modifiers in (0, 8) else {}
+        for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
+            event = {"type": kind, "key": key, "code": code, "modifiers": modifiers}
+            self.cdp.send("Input.dispatchKeyEvent", {**event, **(text if kind == "keyDown" else {})})
         return self
 
     def keys(self, *names: str) -> "Table":

@@ -79,7 +79,7 @@ def test_a_press_that_hardly_moves_is_a_tap(hand):
 def test_legal_places_light_up_while_the_card_is_held(hand):
     hand.open(position=RUN).lift("TS")
     assert hand.lit() == {"T2", "T5"}
-    hand.release()
+    hand.move(hand.at[0], hand.at[1] + 30).release()
     assert hand.lit() == set()
 
 
@@ -127,7 +127,7 @@ def test_a_drop_on_the_felt_springs_back_without_a_word(hand):
 def test_a_drop_on_its_own_column_springs_back_without_a_word(hand):
     hand.open(position=RUN)
     before = hand.position()
-    hand.lift("7D").move(hand.at[0] - 6, hand.at[1] - 10).release()
+    hand.lift("7D").move(hand.at[0] - 14, hand.at[1] + 18).release()
     unchanged(hand, before)
     assert hand.message() == ""
 

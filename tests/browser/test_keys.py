@@ -1,10 +1,13 @@
 """The keyboard (specification, section 6)."""
 
+import pytest
+
 from game.klondike.game import new_game
 from game.klondike.rules import parse_move
 from tests.browser.driver import seen
 
 TWO_PLACES = "T1 [2S] 9S 8H 7C/T2 TD/T3 TH/T4 8D/T5 6D/T6 KS/stock *"
+ALT, CONTROL, META, SHIFT = 1, 2, 4, 8
 PILES = ["S", "W", "FC", "FD", "FH", "FS", "T1", "T2", "T3", "T4", "T5", "T6", "T7"]
 
 
@@ -131,6 +134,46 @@ def test_a_held_undo_key_stops_at_the_deal(table):
     assert (table.data("deal"), table.moves) == ("4", 3)
 
 
+@pytest.mark.parametrize("control", ["Undo", "the key"])
+def test_a_held_key_never_crosses_a_deal(new_table, control):
+    """Neither the key for undo nor Enter on the button, which browsers press again for each repeat."""
+    table = deal(new_table("desktop"), 3).keys("n")
+    table.draw().draw()
+    number = table.data("deal")
+    if control == "Undo":
+        table.button("Undo").focus()
+    table.hold_key("Enter" if control == "Undo" else "u", 12)
+    assert (table.data("deal"), table.moves) == (number, 0)
+    table.keys("Enter" if control == "Undo" else "u")
+    assert (table.data("deal"), table.moves) == ("4", 3)
+
+
+@pytest.mark.parametrize("name", ["New deal", "Replay"])
+def test_enter_held_on_a_button_presses_it_once(new_table, name):
+    table = deal(new_table("desktop"), 3)
+    table.button(name).focus()
+    table.hold_key("Enter", 8).settle()
+    assert table.moves == 0
+    assert table.data("deal") == "4" or name == "New deal"
+    table.keys("u")
+    assert (table.data("deal"), table.moves) == ("4", 3), "one game was left, not eight"
+
+
+def test_a_held_key_does_not_press_what_it_opened(new_table):
+    """The field of the deal's number has the focus, and a deal in it: the Enter that opened it does not play it."""
+    table = new_table("desktop").open(position=TWO_PLACES).keys("Space")
+    table.button("Deal no.").focus()
+    table.page.keyboard.down("Enter")
+    table.page.locator("dialog[open]").wait_for()
+    table.page.locator("dialog[open] textarea").press_sequentially("12")
+    table.page.keyboard.down("Enter")
+    table.page.keyboard.down("Enter")
+    table.page.keyboard.up("Enter")
+    assert (table.panel(), table.moves) == ("Choose a deal", 1)
+    table.keys("Enter")
+    assert (table.panel(), table.data("deal")) == ("", "12")
+
+
 def test_n_deals_anew_without_a_question_and_once_a_press(table):
     deal(table, 1).hold_key("n", 5)
     assert table.data("deal") not in ("4", "")
@@ -151,6 +194,40 @@ def test_the_question_mark_shows_the_keys(table):
     table.keys("Escape")
     assert table.panel() == ""
     table.keys("Space")
+    assert table.moves == 2
+
+
+# Keyboards of other scripts
+
+
+@pytest.mark.parametrize(
+    ("u", "h", "n", "t", "z", "y", "ask"),
+    ["гртеян?", "θηντζυ?", "عاىفئغ؟", "וימאזט?", "ｕｈｎｔｚｙ？"],
+    ids=["Russian", "Greek", "Arabic", "Hebrew", "full width"],
+)
+def test_the_keys_lie_where_they_do_on_an_english_keyboard(table, u, h, n, t, z, y, ask):
+    deal(table, 3).type_key(u, "KeyU")
+    assert table.moves == 2
+    table.type_key(z, "KeyZ", CONTROL)
+    assert table.moves == 1
+    table.type_key(y, "KeyY", CONTROL).type_key(u.upper(), "KeyU", SHIFT)
+    assert table.moves == 3
+    table.type_key(h, "KeyH")
+    table.wait("() => document.querySelector('#live').textContent.startsWith('Hint: ')")
+    table.type_key(t, "KeyT")
+    table.wait("() => document.querySelector('#live').textContent.includes('Column 7')")
+    table.type_key(ask, "Slash", SHIFT)
+    assert table.panel() == "Keys"
+    table.keys("Escape").type_key(n, "KeyN")
+    assert (table.moves, table.data("deal") == "4") == (0, False)
+
+
+def test_command_z_undoes_and_command_y_is_the_browsers(table):
+    deal(table, 2).type_key("z", "KeyZ", META)
+    assert table.moves == 1
+    table.type_key("y", "KeyY", META)
+    assert table.moves == 1
+    table.type_key("Z", "KeyZ", META | SHIFT)
     assert table.moves == 2
 
 
@@ -187,6 +264,14 @@ def test_on_a_focused_button_space_and_enter_press_it_and_nothing_else(table):
         table.button("Redo").focus()
         table.keys(key)
         assert table.moves == 2
+
+
+def test_arrows_go_from_a_button_to_the_table_where_enter_means_what_they_found(table):
+    table.open(position=TWO_PLACES).button("Undo").focus()
+    table.walk_to("T1")
+    assert table.active == "table"
+    table.keys("Enter")
+    assert (table.selected(), table.moves) == (["7C"], 0)
 
 
 def test_enter_on_the_rules_link_goes_to_the_rules(table):
@@ -255,6 +340,45 @@ def test_the_focus_is_never_lost(table):
         table.keys(key)
         assert table.active == "table", key
         assert table.picture().marked("focus"), key
+
+
+DIALOGS = ["Settings", "Game", "Deal no.", "Share", "Daily", "Match", "Records", "Winnable?"]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_after_a_dialog_opened_by_pointer_the_keys_mean_the_table(new_table, size):
+    table = deal(new_table(size))
+    for n, name in enumerate(DIALOGS, start=1):
+        table.click(name).page.locator("dialog[open]").wait_for()
+        table.keys("Escape")
+        table.wait("() => !document.querySelector('dialog[open]')")
+        assert table.active == "table", name
+        table.keys("Space").settle()
+        assert (table.moves, table.panel()) == (n, ""), name
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_after_a_dialog_opened_by_key_the_focus_is_on_what_opened_it(new_table, size):
+    table = deal(new_table(size))
+    for name in DIALOGS:
+        if size == "phone":
+            table.page.locator("#menu").focus()
+            table.keys("Enter")
+        table.button(name).focus()
+        table.keys("Enter").page.locator("dialog[open]").wait_for()
+        table.keys("Escape")
+        table.wait("() => !document.querySelector('dialog[open]')")
+        assert table.settle().active == ("menu" if size == "phone" else name), name
+
+
+def test_escape_closes_the_menu_and_nothing_else(new_table):
+    table = new_table("phone").open(position="T1 7C/T2 8H/T3 8D/stock *").tap("7C")
+    table.page.locator("#menu").focus()
+    table.keys("Enter", "Tab")
+    assert table.active == "Replay"
+    table.keys("Escape")
+    assert (table.active, table.selected()) == ("menu", ["7C"])
+    assert not table.button("Settings").is_visible()
 
 
 def test_the_focus_comes_back_from_a_panel(table):

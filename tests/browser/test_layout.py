@@ -298,3 +298,34 @@ def test_zoomed_text_and_page_keep_the_game(table):
     table.wait("() => innerWidth === 512").settle()
     assert table.position() == before
     check_whole(table)
+
+
+# The felt lies elsewhere than it did
+
+
+MOVED = {
+    "a bar put above the game": "document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 60px' }))",
+    "a page made smaller": "document.body.style.cssText = 'transform: scale(.8); transform-origin: 30px 10px'",
+    "a page made larger": "document.body.style.cssText = 'transform: scale(1.1); transform-origin: 0 0'",
+    "a page pushed aside": "document.documentElement.style.paddingInlineStart = '90px'",
+}
+
+
+@pytest.mark.parametrize("how", MOVED)
+def test_a_press_hits_what_lies_under_it_wherever_the_page_was_moved(new_table, how):
+    """Extensions and translators put bars above a page; browsers and their tools enlarge it."""
+    table = new_table("laptop").open(position="T1 [2S] 9S 8H 7C/T2 TD/T3 TH/T5 8D/waste 3C 2C/home AC/stock *")
+    table.page.evaluate(f"() => {{ {MOVED[how]}; }}")
+    table.settle().right_click("2C")
+    assert table.names("FC") == ["AC", "2C"]
+    table.tap("8H").tap("felt").tap("9S")
+    assert table.selected() == ["9S", "8H", "7C"]
+    table.tap("T3")
+    assert table.names("T3") == ["TH", "9S", "8H", "7C"]
+    table.lift("7C").carry("T5")
+    held, goal = table.picture().held[0].box, table.cards("T5")[-1].box
+    assert abs(held.middle[0] - goal.middle[0]) < 3, "the card stays under the pointer"
+    table.release()
+    assert table.names("T5") == ["8D", "7C"]
+    table.draw()
+    assert table.moves == 4

@@ -294,6 +294,37 @@ def test_what_the_player_does_before_python_is_up_is_played(table, early):
     assert not table.picture().faults()
 
 
+def test_a_key_that_is_held_before_python_is_up_deals_once(table, early):
+    """And no repeat goes past a deal; keys of other scripts count by their place then as well."""
+    table.open(deal=4).keys("Space", "Space").settle()
+    start = early(table)
+    table.page.reload(wait_until="commit")
+    table.wait("() => document.querySelectorAll('#table [data-card]').length === 52")
+    table.hold_key("u", 9).hold_key("n", 9).type_key("г", "KeyU")
+    start()
+    table.wait_ready()
+    assert (table.data("deal"), table.moves) == ("4", 0)
+
+
+@pytest.mark.parametrize("way", ["scrolled", "a bar comes"])
+def test_an_early_tap_hits_what_was_under_it(table, early, way):
+    """Wherever the felt lay at the tap, and wherever it lies when the tap is played."""
+    start = early(table)
+    table.open(deal=4, ready=False)
+    table.wait("() => document.querySelectorAll('#table [data-card]').length === 52")
+    if way == "scrolled":
+        table.page.evaluate("() => scrollTo({ top: 60, behavior: 'instant' })")
+    box = table.cards("T6")[-1].rest
+    table.fast_tap_at(box.middle[0], box.y + 6)
+    if way == "a bar comes":
+        table.page.evaluate(
+            "() => document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 160px' }))"
+        )
+    start()
+    table.wait_ready().settle()
+    assert (table.selected(), table.moves) == (["AC"], 0)
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_the_first_picture_is_the_table_at_rest(new_table, early, size):
     """Before Python the slots and the backs lie where the game then has them: nothing jumps."""

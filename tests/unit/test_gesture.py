@@ -1,6 +1,6 @@
 import pytest
 
-from game.play.gesture import DOUBLE_MS, HOLD_MS, NO_INTENT, TAP_SLOP, Gesture
+from game.play.gesture import HOLD_MS, NO_INTENT, SLIP, TAP_SLOP, Gesture
 from game.play.layout import COLUMN, HOME, STOCK, WASTE
 
 CARD = (COLUMN + 2, 4)
@@ -42,7 +42,7 @@ STATES = {"pressed": pressed, "dragging": dragging, "choosing": choosing}
 @pytest.mark.parametrize("spot", [CARD, (COLUMN, -1), (HOME, 3), TOP, None])
 def test_a_press_and_release_in_place_is_a_tap(spot):
     gesture = pressed(spot)
-    assert gesture.up(1, 100, 200, 1080) == ("tap", spot)
+    assert gesture.up(1, 100, 200, 1080) == ("tap", spot, 1080)
     assert gesture.state == "idle"
 
 
@@ -52,7 +52,7 @@ def test_a_press_that_trembles_within_the_slop_is_a_tap(kind):
     gesture = pressed(kind=kind)
     for x, y in ((100 + slop, 200), (100, 200 - slop), (100 - slop, 200)):
         assert gesture.move(1, x, y, 1040) == NO_INTENT
-    assert gesture.up(1, 100 - slop, 200, 1080) == ("tap", CARD)
+    assert gesture.up(1, 100 - slop, 200, 1080) == ("tap", CARD, 1080)
 
 
 def test_a_finger_may_tremble_more_than_a_mouse():
@@ -64,51 +64,16 @@ def test_a_finger_may_tremble_more_than_a_mouse():
 def test_the_stock_answers_on_the_press_and_on_every_one():
     gesture = Gesture()
     for k in range(5):
-        assert gesture.down(1, "touch", 10, 10, 1000 + 40 * k, (STOCK, 23)) == ("tap", (STOCK, 23))
+        assert gesture.down(1, "touch", 10, 10, 1000 + 40 * k, (STOCK, 23)) == ("tap", (STOCK, 23), 1000 + 40 * k)
         assert gesture.state == "idle"
         assert gesture.up(1, 10, 10, 1020 + 40 * k) == NO_INTENT
 
 
 def test_a_swipe_that_begins_on_the_stock_draws_once_and_drags_nothing():
     gesture = Gesture()
-    assert gesture.down(1, "touch", 10, 10, 1000, (STOCK, 23)) == ("tap", (STOCK, 23))
+    assert gesture.down(1, "touch", 10, 10, 1000, (STOCK, 23)) == ("tap", (STOCK, 23), 1000)
     assert gesture.move(1, 90, 10, 1050) == NO_INTENT
     assert gesture.up(1, 90, 10, 1090) == NO_INTENT
-
-
-# Double tap
-
-
-def test_a_second_tap_soon_after_in_the_same_place_is_a_double():
-    gesture = Gesture()
-    assert tap(gesture, 1000) == ("tap", CARD)
-    assert tap(gesture, 1200, 110, 190) == ("double", CARD)
-
-
-@pytest.mark.parametrize(
-    ("second", "why"),
-    [
-        ({"when": 1000 + DOUBLE_MS}, "too late"),
-        ({"when": 1100, "x": 130}, "beside it"),
-        ({"when": 1100, "y": 170}, "above it"),
-        ({"when": 1100, "x": 110, "spot": OTHER}, "on the next pile, near as it is"),
-    ],
-)
-def test_two_taps_are_two_taps(second, why):
-    gesture = Gesture()
-    tap(gesture, 1000)
-    assert tap(gesture, **second)[0] == "tap", why
-
-
-def test_the_first_tap_of_all_is_never_a_double():
-    assert tap(Gesture(), 0, 0, 0, None) == ("tap", None)
-
-
-def test_taps_on_the_next_card_of_the_same_pile_are_one_gesture():
-    gesture = Gesture()
-    assert tap(gesture, 1000, spot=(WASTE, 7)) == ("tap", (WASTE, 7))
-    assert tap(gesture, 1100, spot=(WASTE, 6)) == ("double", (WASTE, 6))
-    assert tap(gesture, 1200, spot=(WASTE, 5)) == ("double", (WASTE, 5))
 
 
 # Drag
@@ -123,8 +88,16 @@ def test_a_press_that_moves_further_lifts_then_drags_then_drops():
     assert gesture.state == "idle"
 
 
+def test_a_drag_that_never_gets_far_may_be_a_tap():
+    gesture = dragging()
+    assert gesture.move(1, 100, 200 - SLIP, 1100) == ("drag", 0, -SLIP)
+    assert gesture.up(1, 100 - SLIP, 200, 1120) == ("slip", -SLIP, 0, CARD, 1120)
+    assert dragging().up(1, 101 + SLIP, 200, 1120) == ("drop", 1 + SLIP, 0)
+
+
 def test_a_drag_brought_back_to_where_it_began_is_a_drop_and_no_tap():
     gesture = dragging()
+    gesture.move(1, 101 + SLIP, 200, 1100)
     assert gesture.move(1, 100, 200, 1100) == ("drag", 0, 0)
     assert gesture.up(1, 100, 200, 1120) == ("drop", 0, 0)
 
@@ -132,12 +105,6 @@ def test_a_drag_brought_back_to_where_it_began_is_a_drop_and_no_tap():
 def test_distance_counts_in_every_direction():
     assert pressed().move(1, 105, 205, 1040) == ("lift", CARD)
     assert pressed().move(1, 104, 204, 1040) == NO_INTENT
-
-
-def test_a_drag_and_a_tap_after_it_are_no_double():
-    gesture = dragging()
-    gesture.up(1, 100, 200, 1060)
-    assert tap(gesture, 1100) == ("tap", CARD)
 
 
 # Hold
@@ -155,7 +122,7 @@ def test_a_press_held_in_place_chooses_a_run_and_its_release_confirms():
 def test_lifting_after_a_hold_taps_nothing():
     gesture = choosing()
     assert gesture.up(1, 100, 200, 1500) == ("confirm",)
-    assert tap(gesture, 1560) == ("tap", CARD), "nor is it the first half of a double"
+    assert tap(gesture, 1560) == ("tap", CARD, 1590)
 
 
 def test_the_timer_of_an_earlier_press_means_nothing():
@@ -179,7 +146,7 @@ def test_a_drag_under_way_is_never_a_hold():
 def test_where_there_is_no_run_a_slow_press_is_a_tap_or_a_drag_as_ever(spot):
     gesture = pressed(spot)
     assert gesture.hold(gesture.press) == NO_INTENT
-    assert gesture.up(1, 100, 200, 1900) == ("tap", spot)
+    assert gesture.up(1, 100, 200, 1900) == ("tap", spot, 1900)
     gesture = pressed(spot)
     gesture.hold(gesture.press)
     assert gesture.move(1, 140, 200, 1900) == ("lift", spot)
@@ -194,7 +161,7 @@ def test_a_hold_told_before_a_move_that_was_earlier_is_a_drag():
 
 def test_a_hold_told_before_a_release_that_was_earlier_is_a_tap():
     gesture = choosing()
-    assert gesture.up(1, 100, 200, 1000 + HOLD_MS - 1) == ("short", CARD)
+    assert gesture.up(1, 100, 200, 1000 + HOLD_MS - 1) == ("tap", CARD, 1000 + HOLD_MS - 1)
     assert gesture.state == "idle"
 
 
@@ -241,11 +208,11 @@ def test_moves_and_releases_of_other_pointers_are_ignored(state):
     assert gesture.state == state
 
 
-def test_a_cancelled_press_leaves_no_hold_and_no_half_of_a_double():
+def test_a_cancelled_press_leaves_no_hold():
     gesture = pressed()
     gesture.cancel()
     assert gesture.hold(gesture.press) == NO_INTENT
-    assert tap(gesture, 1060) == ("tap", CARD)
+    assert tap(gesture, 1060) == ("tap", CARD, 1090)
 
 
 def test_pointer_events_without_a_press_mean_nothing():

@@ -300,18 +300,58 @@ def test_a_column_tapped_beside_its_cards_means_its_longest_run_that_can_go_some
 
 def test_a_double_tap_sends_a_card_home():
     session = at("T1 9S 2H/T2 3S/T3 3C/home AH/stock *")
-    tap(session, "2H")
+    session.update(("tap", lying(session, "2H"), 1010.0))
     assert moves(session) == ""
-    do(session, "double", "2H")
+    session.update(("tap", lying(session, "2H"), 1300.0))
     assert moves(session) == "T1F" and session.selected is None
 
 
 @pytest.mark.parametrize("card", ["7H", "8S"])
 def test_a_double_tap_on_what_may_not_go_home_moves_nothing(card):
     session = at("T1 8S 7H/T2 9D/T3 9H/T4 8C/T5 8D/stock *", chosen="single=0")
-    tap(session, card)
-    do(session, "double", card)
+    for when in (1000.0, 1100.0):
+        session.update(("tap", lying(session, card), when))
     assert moves(session) == ""
+
+
+@pytest.mark.parametrize(
+    ("taps", "played"),
+    [
+        ([("AC", 1000), ("2C", 1199)], "T1F"),
+        ([("AC", 1000), ("2C", 1200)], "T1F.T1F"),
+        ([("AC", 1000), ("2C", 1150), ("2C", 1200)], "T1F.T1F"),
+        ([("AC", 1000), ("AS", 1050), ("2C", 1100)], "T1F.T2F.T1F"),
+    ],
+)
+def test_a_tap_soon_after_one_that_sent_a_card_home_from_that_pile_is_the_rest_of_that_one(taps, played):
+    session = at("T1 2C AC/T2 AS/stock *")
+    for card, when in taps:
+        spot = lying(session, card)
+        session.update(("tap", spot, float(when)))
+    assert moves(session) == played
+
+
+def test_after_any_other_move_the_next_tap_counts_however_soon():
+    session = at("T1 [QH] 7C/T2 8D/T3 KC/stock *")
+    session.update(("tap", lying(session, "7C"), 1000.0))
+    session.update(("tap", (T1, 0), 1010.0))
+    assert moves(session) == "T1T2.T1T3"
+
+
+def test_two_taps_on_two_cards_of_a_pile_are_no_double_tap():
+    session = at("T1 8S 7H/T2 9D/T3 9H/T4 8C/home 6H/stock *")
+    session.update(("tap", lying(session, "8S"), 1000.0))
+    session.update(("tap", lying(session, "7H"), 1100.0))
+    assert moves(session) == "" and session.selected is None
+
+
+def test_a_tap_of_an_unsteady_hand_is_a_tap_with_what_was_selected_before():
+    session = at(TWO_PLACES)
+    tap(session, "7H")
+    do(session, "lift", "8S")
+    assert (session.selected, cards_of(session, session.held)) == (None, "8S")
+    session.update(("slip", lying(session, "8S"), 1000.0))
+    assert (session.held, moves(session)) == (None, "T1T2")
 
 
 @pytest.mark.parametrize("taps", [2, 3, 4])
@@ -325,8 +365,8 @@ def test_quick_taps_on_the_waste_move_one_card_though_the_next_could_go_too(taps
     gesture = Gesture()
     for k in range(taps):
         spot = (WASTE, len(session.game.table.waste) - 1)
-        gesture.down(1, "touch", 60, 30, 1000 + 90 * k, spot)
-        intent = gesture.up(1, 60, 30, 1030 + 90 * k)
+        gesture.down(1, "touch", 60, 30, 1000 + 45 * k, spot)
+        intent = gesture.up(1, 60, 30, 1030 + 45 * k)
         session.update(intent)
     assert moves(session) == "WF"
     assert top not in [CARD_TEXT[c] for c in session.game.table.waste]
@@ -372,7 +412,7 @@ def test_a_right_click_elsewhere_does_nothing(place):
 # Stock (sections 3 and 5, situations 1, 2, 5)
 
 
-@pytest.mark.parametrize("intent", [("tap", (STOCK, 23)), ("double", (STOCK, 23)), ("draw",)])
+@pytest.mark.parametrize("intent", [("tap", (STOCK, 23)), ("tap", (STOCK, 23), 9.0), ("draw",)])
 def test_a_tap_on_the_stock_or_space_draws_and_on_the_empty_space_recycles(intent):
     session = dealt()
     for _ in range(8):
@@ -383,7 +423,7 @@ def test_a_tap_on_the_stock_or_space_draws_and_on_the_empty_space_recycles(inten
     assert session.game.table.turn == 2 and "moved" in kinds(effects)
 
 
-@pytest.mark.parametrize("intent", [("tap", (STOCK, -1)), ("double", (STOCK, -1)), ("draw",)])
+@pytest.mark.parametrize("intent", [("tap", (STOCK, -1)), ("tap", (STOCK, -1), 9.0), ("draw",)])
 @pytest.mark.parametrize(
     ("text", "changes", "reason"),
     [
@@ -515,7 +555,7 @@ def test_while_a_card_is_held_no_draw_tap_or_hint_does_anything():
         ("draw",),
         ("tap", (STOCK, 3)),
         ("tap", (T2, 0)),
-        ("double", (T2, 0)),
+        ("tap", (T2, 0), 99.0),
         ("home", (WASTE, 1)),
         ("hint",),
     ):
@@ -650,7 +690,7 @@ def test_whatever_else_is_done_closes_the_run_panel(intent):
 def test_a_tap_taken_for_a_hold_is_still_a_tap():
     session = at("T1 7H/T2 8S/stock *")
     do(session, "hold", "7H")
-    session.update(("short", (T1, 0)))
+    session.update(("tap", (T1, 0), 1300.0))
     assert moves(session) == "T1T2" and session.choice is None
 
 
@@ -1095,12 +1135,13 @@ def any_intent(dice, session):
     spot = dice.choice([(pile, i), (pile, len(pile_cards(session.game.table, pile)) - 1)])
     if session.held:
         target = dice.choice([-1, *session.lit, *session.lit, dice.randrange(HOME, PILE_COUNT)])
-        return dice.choice([("drop", target), ("drop", target), ("spring",), ("escape",), ("draw",), ("undo",)])
+        slip = ("slip", session.held, dice.randrange(1, 9) * 100.0)
+        return dice.choice([("drop", target), ("drop", target), slip, ("spring",), ("escape",), ("draw",), ("undo",)])
     if session.selected and session.lit and dice.random() < 0.4:
         return ("tap", (dice.choice(session.lit), -1))
     return dice.choice(
-        [("tap", spot)] * 6
-        + [("double", spot), ("home", spot), ("lift", spot), ("lift", spot), ("hold", spot), ("short", spot)]
+        [("tap", spot, dice.randrange(1, 9) * 100.0)] * 6
+        + [("tap", spot), ("home", spot), ("lift", spot), ("lift", spot), ("hold", spot)]
         + [("confirm",), ("close",), ("tap", None), ("draw",), ("draw",), ("undo",), ("undo", True), ("redo",)]
         + [("step", 1), ("step", -1), ("reach", 1), ("reach", -1), ("enter",), ("enter",), ("escape",)]
         + [("hint",), ("finish",), ("stop",), ("set", "single", dice.choice("01")), ("set", "left", dice.choice("01"))]

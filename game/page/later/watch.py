@@ -104,10 +104,12 @@ class Watch:
             self.press("watch-next")
         elif key == "Home" or key == "End":
             self.go(0 if key == "Home" else replay.length, False)
-        elif key.lower() == "t":
+        elif key_intent(key, event.code, event.shiftKey, False, False, False, False) == ("tell",):
             session = self._browser.session
             self._browser.panels.say(table_sentences(session.names, session.game, None))
-        elif not (on_button and key in (" ", "Enter")) and key_intent(key, event.shiftKey, False, False, False):
+        elif not (on_button and key in (" ", "Enter")) and key_intent(
+            key, event.code, event.shiftKey, False, False, False, False
+        ):
             self.pause()
         else:
             return False
