@@ -8,6 +8,7 @@ import json
 from game.klondike.cards import CARD_ID, CARD_TEXT, RANK, RANK_LETTERS, SUIT, SUIT_LETTERS, first_fault, parse_card
 from game.klondike.deal import parse_deck
 from game.klondike.language import phrase
+from game.klondike.plain import plain
 from game.klondike.table import COLUMN_NAMES, Table, dealt, home_count, parse_table
 
 TYPE_CHECKING = False
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 20000  # characters: every format writes a position in a tenth of that
 _SOLVITAIRE_PILES = ("tableau piles", "stock", "waste", "foundations")
-_ODD_LETTERS = (("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S"), ("\ufe0f", ""), ("\ufe0e", ""), ("\ufeff", ""))
 
 
 def format_of(text: str) -> str:
@@ -34,15 +34,9 @@ def format_of(text: str) -> str:
     return "deck" if parse_card(first) >= 0 else ""
 
 
-def plain(text: str) -> str:
-    """Return `text` with the suits' signs as letters, and what cannot be seen left out."""
-    for sign, letter in _ODD_LETTERS:
-        text = text.replace(sign, letter)
-    return text
-
-
 def read_table(text: str, by_suit: bool = True) -> "tuple[Table | None, str]":
     """Read a deck or a position in whichever format it is in."""
+    text = plain(text)
     kind = format_of(text)
     if kind == "solvitaire":
         return read_solvitaire(text)

@@ -22,6 +22,7 @@ from game.klondike.scoring import first_points, points_after, score
 from game.klondike.table import Table, dealt, is_won, parse_table, table_text
 
 SAVE_VERSION = 1
+MOST_LINKED = 5000  # moves that a link can bring: what nobody plays by hand, and still read in a second or two
 _EVENT_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789 "
 _STRIDE = 16  # every 16th position is kept, the others are played again when they are wanted
 

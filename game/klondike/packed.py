@@ -5,13 +5,12 @@ number: the run must begin one rank below the card that it lands on, or with a k
 """
 
 from game.klondike.cards import KING, RANK, SUIT_LETTERS
-from game.klondike.game import Game
+from game.klondike.game import MOST_LINKED, Game
 from game.klondike.rules import Move, fits, stock_move
 from game.klondike.table import Table
 
 PACKED_VERSION = "a"
 PACKED_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-MOST_PACKED = 5000  # moves: what nobody plays by hand, and still read in a second or two
 _TAPS = (1, 2, 3, 4, 9, 25)  # so many taps on the stock in one character, from the first digit on
 _CHECK = 4093  # the greatest prime below 64 * 64
 
@@ -110,7 +109,7 @@ def play_packed(game: Game, text: str) -> "tuple[int, str]":
         i += 1
         for _ in range(times):
             move = Move(pair[0], pair[1], _run_size(game.table, pair)) if pair else stock_move(game.table)
-            if played == MOST_PACKED or game.play(move) is not None:
+            if played == MOST_LINKED or game.play(move) is not None:
                 return played, "damaged"
             played += 1
     return played, "" if text[1:5] == _check_digits(text[5:]) else "damaged"

@@ -3,12 +3,13 @@
 from collections import namedtuple
 
 from game.klondike.deal import CODE_LENGTH, deck_code, deck_of_code, parse_deal_number
-from game.klondike.formats import MOST_TEXT, deck_of_table, format_of, plain, read_table
+from game.klondike.formats import MOST_TEXT, deck_of_table, format_of, read_table
 from game.klondike.game import Game, new_game
 from game.klondike.language import phrase
+from game.klondike.plain import plain, plain_number
 from game.klondike.rules import Rules
 from game.klondike.table import hidden_count, home_count
-from game.play.link import GAME_NAMES, deal_fault, game_from_link, pass_fault, short
+from game.play.link import GAME_NAMES, TOO_LONG, deal_fault, game_from_link, link_values, pass_fault, short, unescaped
 
 _WRITTEN = {
     "digits": "A deck in digits",
@@ -18,7 +19,6 @@ _WRITTEN = {
     "position": "A position",
 }
 UNKNOWN = "This is no deal number, deck, position or link that is known here."
-TOO_LONG = "This is too long to be a deck or a position."
 
 
 class Found(namedtuple("Found", ("game", "watch", "what", "fault"))):
@@ -37,11 +37,11 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
     and no deal."""
     if len(text) > MOST_TEXT:
         return Found(None, "", "", phrase(TOO_LONG))
-    text = western(plain(text).strip())
+    number, text = plain_number(text.strip().lstrip("#")), plain(text).strip()
     if not text:
         return Found(None, "", "", "")
-    if parse_deal_number(text):
-        return Found(new_game(text, rules), "", phrase("Deal {deal}", deal=int(text)), "")
+    if parse_deal_number(number):
+        return Found(new_game(number, rules), "", phrase("Deal {deal}", deal=int(number)), "")
     if is_link(text):
         return _found_link(text, fresh_deal)
     kind = format_of(text)
@@ -69,43 +69,38 @@ def found_in(text: str, rules: Rules, fresh_deal: str) -> Found:
     return Found(None, "", "", deal_fault(text) if len(text) <= 24 and " " not in text else phrase(UNKNOWN))
 
 
-def western(text: str) -> str:
-    """Return `text` as it is, but a number in the digits that an Arabic, Persian or Chinese keyboard writes in those of a deal."""
-    digits = ""
-    for letter in text:
-        code = ord(letter)
-        for zero in (0x30, 0x660, 0x6F0, 0xFF10):
-            if 0 <= code - zero < 10:
-                digits += chr(0x30 + code - zero)
-                break
-        else:
-            return text
-    return digits
-
-
 def _cut(fault: str) -> str:
     return fault if len(fault) < 120 else fault[:118] + "…"
 
 
 def is_link(text: str) -> bool:
-    """Tell whether `text` looks like one of our links."""
-    for name in GAME_NAMES:
-        for mark in "#?&":
-            if mark + name + "=" in text:
-                return True
-    return False
+    """Tell whether a link of ours stands in `text`."""
+    return bool(_link_in(text))
+
+
+def _link_in(text: str) -> str:
+    """Return the first word of `text` that looks like one of our links, "" when none does."""
+    if "=" in text or "%3" in text:
+        for word in text.split():
+            read = "&" + unescaped(word).lower()
+            for name in GAME_NAMES:
+                for mark in "#?&;":
+                    if mark + name + "=" in read:
+                        return word
+    return ""
 
 
 def _found_link(text: str, fresh_deal: str) -> Found:
-    """Read a link as the page reads its address: query and fragment together, the first of each name."""
-    address, _, fragment = text.partition("#")
-    values: "dict[str, str]" = {}
-    for part in (address.partition("?")[2] + "&" + fragment).split("&"):
-        name, _, value = part.partition("=")
-        if name in GAME_NAMES and name not in values:
-            values[name] = unescaped(value)
+    """Read the first link in `text`, as the page reads its address; one with spaces in it goes on to the text's end."""
+    link = _link_in(text)
+    values, odd = link_values(link)
     game, faults = game_from_link(values, fresh_deal)
-    said = " ".join(faults)
+    if game is None or faults:
+        longer = link_values(text[text.find(link) :])
+        whole, wrong = game_from_link(longer[0], fresh_deal)
+        if not game or not wrong:
+            (values, odd), game, faults = longer, whole, wrong
+    said = " ".join(faults + odd)
     if game is None:
         return Found(None, "", "", said or phrase(UNKNOWN))
     what = phrase("A link to deal {deal}", deal=short(game.deal)) if game.deal else phrase("A link to a position")
@@ -114,19 +109,3 @@ def _found_link(text: str, fresh_deal: str) -> Found:
     elif game.moves:
         what = phrase("{what}, with {n} move|{what}, with {n} moves", what=what, n=len(game.moves))
     return Found(game, values.get("watch", ""), what, said)
-
-
-def unescaped(text: str) -> str:
-    """Return the text that a value in an address stands for; what is not UTF-8 becomes question marks."""
-    parts = text.replace("+", " ").split("%")
-    data = parts[0].encode()
-    for part in parts[1:]:
-        digits = part[:2]
-        if len(digits) == 2 and not digits.strip("0123456789abcdefABCDEF"):
-            data += bytes([int(digits, 16)]) + part[2:].encode()
-        else:
-            data += b"%" + part.encode()
-    try:
-        return data.decode()
-    except UnicodeError:
-        return "".join([chr(code) if code < 128 else "?" for code in data])

@@ -6,6 +6,7 @@ from collections import namedtuple
 from game.klondike.deal import parse_deal_number
 from game.klondike.game import Game, new_game
 from game.klondike.language import phrase
+from game.klondike.plain import plain
 from game.klondike.rules import Rules, parse_rules, rules_text
 from game.klondike.scoring import whole_seconds
 from game.klondike.table import home_count, is_won
@@ -145,7 +146,7 @@ def match_rules(rules: Rules, measure: str) -> Rules:
 def entered_turn(text: str, measure: str) -> "Turn | None":
     """Read a result that a player brings from elsewhere: cards home, points, or a time such as 4:07 ("-": not won); None when
     it is none."""
-    text = text.strip().replace("−", "-")
+    text = plain(text).strip().replace("−", "-")
     if measure == "time":
         if text in ("-", "–"):
             return Turn(False, 0, 0, None)

@@ -51,7 +51,7 @@ def said(table, words):
 @pytest.mark.parametrize(("what", "kind"), list(zip(SHARE, ("deal", "position", "replay"), strict=True)))
 def test_without_a_share_sheet_the_link_is_copied(table, what, kind):
     choose(opened(table), what)
-    said(table, "The link is copied.")
+    said(table, f"The link to the {kind} is copied.")
     link = table.page.evaluate("window.wasCopied")
     assert link == table.url + "#" + link_query(game(), kind)
     assert table.page.input_value("#share-link") == link
@@ -172,6 +172,20 @@ def test_a_number_is_typed_and_played(table):
     assert (table.panel(), table.data("deal"), table.moves) == ("", "42", 0)
     table.undo().settle()
     assert (table.data("deal"), table.moves) == ("4", 5)
+
+
+def test_enter_that_ends_what_an_input_method_composes_does_not_deal(table):
+    deals(table, deal=4)
+    table.page.keyboard.press("Control+a")
+    table.cdp.send("Input.imeSetComposition", {"text": "４２", "selectionStart": 2, "selectionEnd": 2})
+    enter = {"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+    table.cdp.send("Input.dispatchKeyEvent", enter)  # as browsers send it while something is composed
+    table.settle()
+    assert (table.panel(), table.data("deal")) == ("Choose a deal", "4")
+    table.cdp.send("Input.insertText", {"text": "４２"})
+    assert recognised(table) == "Deal 42 · Turn 3."
+    table.keys("Enter").settle()
+    assert (table.panel(), table.data("deal")) == ("", "42")
 
 
 def test_the_next_deal_and_the_one_before(table):

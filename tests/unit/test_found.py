@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from game.klondike.deal import deck_code, deck_of_number, deck_text
 from game.klondike.formats import deck_of_table
 from game.klondike.game import new_game
+from game.klondike.plain import plain
 from game.klondike.table import table_text
-from game.play.found import TOO_LONG, UNKNOWN, found_in, is_link, unescaped
+from game.play.found import UNKNOWN, found_in, is_link
+from game.play.link import TOO_LONG, unescaped
 from game.play.sharing import link_query
 from tests.strategies import damaged, loose_text, position, rules_of
 from tests.unit.test_formats import CHECK, CHECK_PLAYED, SOLVER_DEAL, SOLVITAIRE_PLAYED
@@ -70,7 +72,88 @@ def test_a_position_past_the_last_pass_is_refused():
     assert found(text, rules_of("passes1")).fault == "A position, but pass 2 is past the limit of 1."
 
 
+# Text as programs copy it
+
+ODD = "\u00a0\u2009\u202f\u3000\u200b\u200e\u200f\u2060"
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_spaces_and_marks_that_nobody_sees_change_nothing(odd):
+    seen = odd in "\u00a0\u2009\u202f\u3000"
+    assert what(odd + "617" + odd) == "Deal 617"
+    assert what("1" + odd + "234" + odd + "567") == "Deal 1234567"
+    start = new_game("4").start
+    for text in (deck_text(deck_of_number(4)), table_text(start), CHECK, SOLVER_DEAL):
+        for one in (odd + text, text.replace(" ", odd + " "), text.replace(" ", odd) if seen else text + odd):
+            assert found(one).fault == "", (odd, one)
+            assert found(one).game.start == found(text).game.start
+    assert what(WHERE + "#deal=4" + odd + "&draw=1") == "A link to deal 4"
+    assert found(WHERE + "#deal=4&draw=" + odd + "1").game.rules.draw == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "deal"),
+    [
+        ("1 234 567", 1234567),
+        ("1,234,567", 1234567),
+        ("1.234.567", 1234567),
+        ("9’999’999’999", 9999999999),
+        ("12\u202f34", 1234),
+        ("4.", 4),
+        ("(4)", None),
+        ("#4", 4),
+        ("12 34", None),
+        ("1.5", None),
+    ],
+)
+def test_numbers_as_people_write_them(text, deal):
+    assert found(text).what == ("Deal %d" % deal if deal else "")
+    assert bool(found(text).fault) == (deal is None)
+
+
+@pytest.mark.parametrize("gap", ["\t", " \t", "\u3000"])
+def test_a_tab_in_the_first_gap(gap):
+    assert what(table_text(new_game("4").start).replace(" ", gap)) == "A position"
+    assert what(deck_text(deck_of_number(4)).replace(" ", gap)) == "A deck, card by card"
+    assert what(table_text(new_game("4").start).replace("\n", "\r")) == "A position"
+
+
 # Links
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#deal=4&draw=1.",
+        "(" + WHERE + "#deal=4&draw=1)",
+        "<" + WHERE + "#deal=4&draw=1>,",
+        "Try " + WHERE + "#deal=4&draw=1, it is hard!",
+        "Look:\n" + WHERE + "?draw=1#deal=4.\nBye",
+        "[deal](" + WHERE + "#draw=1&deal=4)",
+        "#deal=4&amp;draw=1",
+        "#deal=4&amp;amp;draw=1",
+        "#deal%3D4%26draw%3D1",
+        "https%3A%2F%2Fsomebody.example%2F%23deal%3D4%26draw%3D1",
+        "#DEAL=4&Draw=1",
+        "deal=4&draw=1",
+        "＃ｄｅａｌ＝４＆ｄｒａｗ＝１",
+    ],
+)
+def test_a_link_as_it_arrives_in_messages(text):
+    one = found(text)
+    assert (one.what, one.fault) == ("A link to deal 4", "")
+    assert (one.game.deal, one.game.rules) == ("4", rules_of("draw1"))
+
+
+def test_a_link_with_a_position_may_have_spaces_in_it():
+    text = table_text(position("T1 [2D TS] KH/T2 9S 8H/home AC - 6H -/pass 2/stock *"), "/")
+    assert what(WHERE + "#table=" + text).startswith("A link to a position")
+
+
+def test_words_of_a_link_that_mean_nothing_are_said():
+    one = found(WHERE + "#deal=4&daily")
+    assert (one.what, one.fault) == ("A link to deal 4", "“daily” means nothing in a link.")
+    assert found(WHERE + "?utm_source=x&deal=4#rules").fault == ""
 
 
 @pytest.mark.parametrize(
@@ -169,10 +252,6 @@ WHOLE = [
 @given(st.one_of(loose_text, st.text(), damaged(st.sampled_from(WHOLE))))
 def test_whatever_is_pasted_is_a_game_or_is_said_not_to_be(text):
     one = found(text)
-    assert (
-        one.game is not None
-        or one.fault
-        or not text.replace("\ufe0f", "").replace("\ufe0e", "").replace("\ufeff", "").strip()
-    )
+    assert one.game is not None or one.fault or not plain(text).strip()
     assert bool(one.what) == (one.game is not None)
     assert len(one.fault) < 600

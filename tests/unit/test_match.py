@@ -119,7 +119,7 @@ def test_names(text, names):
         ("53", "home", None),
         ("-1", "home", None),
         ("", "home", None),
-        ("２", "home", None),
+        ("²", "home", None),
         ("4:07", "time", Turn(True, 52, 247, None)),
         ("1:04:07", "time", Turn(True, 52, 3847, None)),
         ("-", "time", Turn(False, 0, 0, None)),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.klondike.game import Game, moves_text, new_game, play_words
-from game.klondike.packed import MOST_PACKED, PACKED_DIGITS, pack, play_packed
+from game.klondike.packed import MOST_LINKED, PACKED_DIGITS, pack, play_packed
 from game.klondike.rules import Move, parse_move
 from tests.strategies import ALL_RULES, any_rules, damaged, games, position, rules_of
 
@@ -153,7 +153,7 @@ def test_the_end_of_a_cut_text_is_missed():
 def test_there_is_an_end_to_the_moves_that_are_read():
     moves, problem = read("aAAAAAA" + "F" * 9999, rules=rules_of("draw1"))
     assert problem == "damaged"
-    assert moves.count(".") + 1 == MOST_PACKED
+    assert moves.count(".") + 1 == MOST_LINKED
 
 
 @pytest.mark.parametrize(

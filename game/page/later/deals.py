@@ -6,9 +6,9 @@ from pyscript.ffi import create_proxy
 from game.klondike.cards import SUIT
 from game.klondike.deal import LAST_DEAL, parse_deal_number
 from game.klondike.language import phrase
-from game.play.found import found_in
+from game.klondike.plain import plain_number
+from game.play.found import found_in, is_link
 from game.play.layout import CARD_H, COLUMN, PILE_COUNT, STOCK, TALL_H, VIEW_W, Layout, pile_cards
-from game.play.link import GAME_NAMES
 from game.play.messages import rules_name
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ class Deals:
         elif do == "deals-random":
             self._fill(host.dealNumber())
         else:
-            number = parse_deal_number(self._field.value.strip()) + (1 if do == "deals-after" else -1)
+            number = parse_deal_number(plain_number(self._field.value)) + (1 if do == "deals-after" else -1)
             self._fill(str(min(max(number, 1), LAST_DEAL)))
 
     def follow(self, effects: "list[Intent]") -> None:
@@ -72,7 +72,10 @@ class Deals:
         self._on_input(None)
 
     def _on_key(self, event: "Any") -> None:
-        """Enter plays what was recognised; where nothing was it begins a new line."""
+        """Enter plays what was recognised; where nothing was it begins a new line. One that ends what an input method composes is
+        none of ours; Safari tells that by the code alone."""
+        if event.isComposing or event.keyCode == 229:
+            return
         if event.key == "Enter" and not event.shiftKey and self._found.game:
             event.preventDefault()
             self._play()
@@ -88,7 +91,7 @@ class Deals:
         play = document.getElementById("deals-play")
         play.disabled = not found.game
         play.textContent = phrase("Watch" if found.watch else "Play")
-        number = parse_deal_number(text.strip())
+        number = parse_deal_number(plain_number(text))
         for name, off in (("before", number < 2), ("after", not 0 < number < LAST_DEAL)):
             self._dialog.querySelector("[data-do=deals-%s]" % name).disabled = off
         self._draw(found.game)
@@ -98,9 +101,11 @@ class Deals:
         game, watch = self._found.game, self._found.watch
         if game:
             self._browser.panels.hide()
-            self._browser.open(game.replay() if watch else game, watch)
-            if not watch and host.addressUsed():
-                host.dropAddress(" ".join(GAME_NAMES))
+            if is_link(self._field.value):
+                self._browser.links.open(game.replay() if watch else game, watch)
+            else:
+                self._browser.pointer.cancel()
+                self._browser.do(("deal", game))
 
     def _draw(self, game: "Game | None") -> None:
         """Draw a small picture of the table, as it will lie before the player: hidden cards stay hidden."""

@@ -40,7 +40,11 @@ _SHARE_DIALOG = """<dialog id="share" aria-labelledby="share-title">
 </details>
 <div class="row foot"><button data-do="close" class="main">Done</button></div>
 </dialog>"""
-_COPIED = "The link is copied."
+_LINK_COPIED = {
+    "deal": "The link to the deal is copied.",
+    "position": "The link to the position is copied.",
+    "replay": "The link to the replay is copied.",
+}
 _BY_HAND = "The browser does not allow copying. Here is the link, to be copied by hand:"
 _TEXT_COPIED = "The text is copied."
 _TEXT_BY_HAND = "The browser does not allow copying. The text is marked, to be copied by hand."
@@ -53,7 +57,7 @@ class Share:
 
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
-        self._link = ""
+        self._link = self._what = ""
         self._shared = create_proxy(self._on_shared)
         self._copied = create_proxy(self._on_copied)
         self._text_copied = create_proxy(self._on_text_copied)
@@ -69,7 +73,8 @@ class Share:
         elif do == "share-copy":
             host.copy(self._text.value, self._text_copied)
         else:
-            query = link_query(self._browser.session.game, do.partition("-")[2])
+            self._what = do.partition("-")[2]
+            query = link_query(self._browser.session.game, self._what)
             self._link = host.here() + "#" + query
             host.share(document.title, self._link, self._shared)
 
@@ -113,7 +118,7 @@ class Share:
         field = document.getElementById("share-link")
         field.value = self._link
         field.hidden = False
-        self._say(phrase(_COPIED if worked else _BY_HAND))
+        self._say(phrase(_LINK_COPIED[self._what] if worked else _BY_HAND))
         if not worked:
             host.choose(field)
 
