@@ -25,12 +25,12 @@ const keep = event => {
 // In a frame every table keeps its game apart: in a slot of storage that the address names or, with save=host, in memory,
 // while the page around keeps it. What that page says waits here until Python listens; a save that comes at once is read as any other.
 const framed = parent !== self;
-const address = () => [location.search.slice(1), location.hash.slice(1)].filter(Boolean).join("&");
-const asked = () => new URLSearchParams(address());
-const slot = framed ? (asked().get("save") || asked().get("deal") || "").slice(0, 64) : "";
+const asked = () => new URLSearchParams([location.search.slice(1), location.hash.slice(1)].join("&"));
+const named = text => text && "table" + [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt()) | 0, 0); // a position's own name
+const slot = framed ? (asked().get("save") || asked().get("deal") || named(asked().get("table")) || "").slice(0, 64) : "";
 const hosted = slot === "host";
-const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside)/.test(key);
-const place = key => (ofGame(key) && !hosted ? key.replace(".", `.frame.${slot}.`) : key);
+const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside|results|match)/.test(key);
+const place = key => (ofGame(key) && !hosted ? key.replace(".", () => `.frame.${slot}.`) : key);
 const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
 const shelf = key => (hosted && ofGame(key) ? memory : localStorage);
 const unread = new Set(), locked = new Set(); // keys of what could not be read, and of what could not be put aside
@@ -43,13 +43,21 @@ const copied = key => attempt(() => {
     if (before === null) return shelf(key).setItem(aside, text), true;
   }
 }, false);
+const address = () => {
+  const text = location.search + (/^#(rules|game)?$/.test(location.hash) ? "" : location.hash);
+  return text.length < 100000 ? text : "long";
+};
+let followed = address();
 const heard = [];
 let hear = null, given = "", begun = false;
 const listen = event => {
-  if (event.source !== parent || event.data?.klondike !== 1) return;
-  const text = attempt(() => JSON.stringify(event.data), "");
-  if (text.length > 100000) return;
-  if (hosted && !begun && event.data.type === "load") memory.setItem("klondike.game", given = "" + event.data.save);
+  const { klondike, type, id, save } = event.data ?? {};
+  if (event.source !== parent || klondike !== 1 || typeof type !== "string") return;
+  // Numbers that JSON does not know are told by their names; of what is too long, only that it is.
+  const told = (_, value) => (typeof value === "bigint" || (typeof value === "number" && !isFinite(value)) ? String(value) : value);
+  let text = attempt(() => JSON.stringify(event.data, told), "");
+  if (!text || text.length > 100000) text = "long " + JSON.stringify({ klondike, type: type.slice(0, 64), id: typeof id === "number" || id?.length <= 64 ? id : null }, told);
+  else if (hosted && !begun && type === "load") memory.setItem("klondike.game", given = "" + save);
   if (hear) hear(text, event.origin);
   else if (heard.length < 20) heard.push([text, event.origin]);
 };
@@ -90,7 +98,8 @@ globalThis.host = {
   // Put aside what Python read and could not understand; true once a copy lies there. Until then it is not written over.
   setAside: key => (locked[copied(key) ? "delete" : "add"](key), !locked.has(key)),
   // The names of all keys that begin so, with spaces between; null where nobody can tell.
-  keys: start => attempt(() => Object.keys(localStorage).filter(key => key.startsWith(start)).sort().join(" "), null),
+  keys: start => attempt(() => (shelf(start) === memory ? [...kept.keys()] : Object.keys(localStorage))
+    .filter(key => key.startsWith(place(start))).map(key => start + key.slice(place(start).length)).sort().join(" "), null),
   // The local date, as 2026-11-30.
   today: () => (now => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(n => String(n).padStart(2, "0")).join("-"))(new Date()),
   write: (key, text) => attempt(() => (unread.has(key) || locked.has(key)) && !copied(key) ? false : (shelf(key).setItem(place(key), text), true), false),
@@ -149,7 +158,7 @@ globalThis.host = {
   hide: dialog => attempt(() => (dialog.close(), true), false),
   after: (action, ms, ...values) => setTimeout(action, ms, ...values),
   // Load a text of the site; "" when it cannot be had.
-  load: (address, then) => fetch(address).then(answer => (answer.ok ? answer.text() : "")).then(then, () => then("")),
+  load: (address, then) => fetch(address).then(answer => (answer.ok ? answer.text() : "")).then(text => then(text.length < 500000 ? text : ""), () => then("")),
   // Load the bytecode of a part of the game, the one that the server has now, as hexadecimal digits; "" when it cannot be had.
   part(name, then) {
     const hex = buffer => Array.from(new Uint8Array(buffer), byte => byte.toString(16).padStart(2, "0")).join("");
@@ -203,24 +212,32 @@ globalThis.host = {
   choose: field => attempt(() => (field.focus(), field.select())),
   // The page's own address, without query and fragment.
   here: () => location.origin + location.pathname,
-  // The address: query and fragment as one query text, whether a reload should pass over it, and forgetting what it
-  // says of the game. A save from the page around goes before it.
+  // What the address asks for: query and fragment, "" for a mere place in the page, "long" for what nobody can read. It acts
+  // once: each entry of the history keeps what was done for it already (`open`: it shows a replay, and does so after a reload).
+  // A save from the page around goes before it.
   address,
-  parameter: name => asked().get(name) ?? "",
-  names: () => [...asked().keys()].join(" "),
-  addressUsed: () => attempt(() => given !== "" || history.state?.used === address(), false),
-  useAddress: () => attempt(() => (history.replaceState({ used: address() }, ""), true), false),
-  dropAddress: names => attempt(() => {
-    const left = asked();
-    names.split(" ").forEach(name => left.delete(name));
-    history.replaceState(null, "", location.pathname + (`${left}` && `#${left}`));
+  addressUsed: () => attempt(() => given !== "" || (history.state?.used === address() && !history.state.open), false),
+  // Whether the address says something else than before, and was not here already.
+  addressChanged() {
+    const now = address();
+    if (!now || now === followed || attempt(() => history.state?.used === now, false)) return false;
+    followed = now;
     return true;
+  },
+  useAddress: (open = false) => attempt(() => (history.replaceState({ used: followed = address(), open }, ""), true), false),
+  // Take parameters out of the address.
+  dropAddress: names => attempt(() => {
+    const gone = word => names.split(" ").includes(attempt(() => decodeURIComponent(word), word).replace(/^(amp;)+/, "").split("=")[0].trim().toLowerCase());
+    const left = (mark, text) => (text = text.split("&").filter(word => word && !gone(word)).join("&")) && mark + text;
+    history.replaceState(null, "", location.pathname + left("?", location.search.slice(1)) + left("#", location.hash.slice(1)));
+    return host.useAddress();
   }, false),
   // Give an element the keyboard's focus; nothing scrolls for it, neither here nor around the frame.
   focus: element => element.focus({ preventScroll: true }),
   // The page around the frame: is there one, its origin as far as the browser tells, the save that it gave at the start,
   // hearing it from now on (JSON and origin), and telling it something (JSON).
   framed: () => framed,
+  hosted: () => hosted,
   around: () => location.ancestorOrigins?.[0] ?? attempt(() => new URL(document.referrer).origin, ""),
   given: () => given,
   hear(action) {

@@ -11,7 +11,7 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.table import is_won
-from game.page.address import Address
+from game.page.address import Links
 from game.page.ear import Ear
 from game.page.effects import Effects
 from game.page.keyboard import Keyboard
@@ -24,7 +24,6 @@ from game.page.storage import Keeper
 from game.page.surface import Surface
 from game.page.tabs import Tabs
 from game.page.view import View
-from game.play.link import GAME_NAMES
 from game.play.session import Session
 
 TYPE_CHECKING = False
@@ -58,6 +57,7 @@ class Browser:
         self.parts = Parts(self)
         self.tabs = Tabs(self, keeper)
         host.onLanguage(create_proxy(self._on_language))
+        self.links = Links(self)
         self.to_watch: "tuple[Game, str] | None" = None  # a game to be watched, and packed moves that belong to it
         self.watching: "Any" = None  # the replay on the table (later/watch), which is shown and not played
         self._tick = create_proxy(self._on_tick)
@@ -91,7 +91,7 @@ class Browser:
         on("visibilitychange", create_proxy(self._on_visibility))
         view = document.defaultView
         view.addEventListener("pagehide", create_proxy(self._on_visibility))
-        view.addEventListener("hashchange", create_proxy(self.open_address))
+        view.addEventListener("hashchange", create_proxy(self.links.follow))
         view.addEventListener("resize", create_proxy(self._on_resize))
         host.watchSize(self.felt, create_proxy(self.fit))
 
@@ -195,35 +195,8 @@ class Browser:
             self.deal_number(host.dealNumber())
 
     def deal_number(self, number: str) -> None:
-        """Deal a number under the rules of new deals; the address, if it named another, is forgotten."""
+        """Deal a number under the rules of new deals."""
         self.do(("new", number))
-        if host.addressUsed():
-            host.dropAddress(" ".join(GAME_NAMES))
-
-    def open_address(self, event: "Any" = None) -> None:
-        """Open what the address asks for; it may have been changed under the page, by hand or by a link."""
-        address = Address()
-        if address.game:
-            self.open(address.game, address.watch)
-        address.dress(self.session.settings)
-        self.follow_settings()
-        self.tell(address.faults)
-
-    def open(self, game: "Game", watch: str) -> None:
-        """Put a game on the table that a link asks for, or show it when the link has packed moves to `watch`."""
-        self.panels.ask()
-        self.panels.hide()
-        self.to_watch = (game, watch) if watch else None
-        if watch:
-            self.parts.want("watch", "watch")
-            return
-        if self.watching:
-            self.watching.leave()
-        self.pointer.cancel()
-        if self.tabs.behind:
-            self.tabs.take()
-        self.do(("open", game))
-        host.useAddress()
 
     def tell(self, faults: "list[str]") -> None:
         """Say what was wrong, if anything was."""

@@ -139,7 +139,11 @@ class Effects:
             elif kind == "settings":
                 save_settings(session.settings)
                 self.browser.follow_settings()
+                self.browser.links.tidy()
+            elif kind == "paused" and not host.framed():
+                self.browser.parts.want("paused", "paused")
             elif kind == "dealt":
+                self.browser.links.tidy()
                 self.browser.run_clock()
                 self.browser.view.show_time(session)
                 self.browser.want_parts()

@@ -8,7 +8,6 @@ from game.page.address import Address
 from game.page.browser import Browser
 from game.page.early import play_early
 from game.page.storage import Keeper, load_game, load_settings
-from game.play.link import same_beginning
 from game.play.messages import PROBLEMS
 from game.play.session import Session
 
@@ -25,7 +24,8 @@ def start() -> None:
     use_translations(host.phrase)
     kept, seconds, problem = load_game()
     address = Address()
-    linked = None if kept and host.addressUsed() else address.game
+    used = bool(kept and host.addressUsed())
+    linked = None if used else address.game
     session = Session(kept or linked or random_deal(), seconds, load_settings())
     address.dress(session.settings)
     keeper = Keeper(problem if problem in ("locked", "no-save") else "")
@@ -33,23 +33,21 @@ def start() -> None:
     past_problem = keeper.load_extras(session)
     if session.game is linked:
         session.wanted = linked.rules
-    asked = False
-    if kept and linked and not address.watch and (address.moves or not same_beginning(kept, linked)):
-        asked = True
-        browser.effects.run(session.update(("open", linked)))
-    browser.tabs.begin(asked, bool(linked and address.watch))
+    if kept and linked and not address.watch:
+        browser.effects.run(session.update(("follow", linked, address.any_cards)))
+    browser.tabs.begin(bool(kept and linked and not address.watch), bool(linked and address.watch))
     browser.begin()
-    problems = [
-        one for one in (problem, past_problem) if one not in ("", "no-save")
-    ]  # that one is told when saving fails
-    browser.tell([phrase(PROBLEMS[one]) for one in problems] + address.faults)
     if linked and address.watch:
-        browser.open(linked.replay(), address.watch)
+        browser.links.open(linked.replay(), address.watch)
     else:
-        host.useAddress()
+        browser.links.tidy()
     play_early(browser, [line for line in host.early().split("\n") if line])
     browser.effects.save_soon()
     browser.table.setAttribute("data-ready", "")
+    problems = [
+        one for one in (problem, past_problem) if one not in ("", "no-save")
+    ]  # that one is told when saving fails
+    browser.tell([phrase(PROBLEMS[one]) for one in problems] + ([] if used else address.faults))
     if host.framed():
         browser.parts.want("embed")
     if session.settings.is_on("winnable"):

@@ -28,6 +28,7 @@ BUTTONS: "dict[str, str]" = {
     "match": "match",
     "winnable": "solver",
     "proved": "proved",
+    "paused": "paused",
 }
 """What a button does (its `data-do`, up to a dash), and the part that does it."""
 

@@ -125,7 +125,7 @@ class Tabs:
         if self._keeper.is_changed():
             self.take()
             if self._asked:
-                self.browser.open_address()
+                self.browser.links.follow()
         else:
             self.behind = self._asleep = False
             self._keeper.claim()

@@ -23,57 +23,65 @@ ENVELOPE_VERSION = 1
 MESSAGE_LIMIT = 100000  # characters of a message as JSON: a game of 20,000 moves
 _ID_LIMIT = 64
 _PLAYERS = ("tip", "deals", "winnable")  # what only the player decides
+_LONG = "long "  # before what is left of a message that is too long
 _OPTIONS = tuple([pair for pair in SETTINGS if pair[0] not in _PLAYERS]) + (("compact", ("0", "1")),)
+
+_FIELDS = {
+    "new": GAME_NAMES,
+    "options": tuple([name for name, _ in _OPTIONS]),
+    "load": ("save",),
+    "state": (),
+}
 
 
 class Message:
     """What the page around asks for. `kind` is "new" (`values` as in an address), "options" (`values` to set), "load"
-    (`values["save"]`) or "state"; `id` is given back with the answer, None when there is none."""
+    (`values["save"]`) or "state"; `id` is given back with the answer, None when there is none. With a `fault`, a sentence for
+    developers, nothing of it can be done."""
 
-    def __init__(self, kind: str, values: "dict[str, str]", id_: "int | str | None") -> None:
+    def __init__(self, kind: str, values: "dict[str, str]", id_: "int | str | None", fault: str = "") -> None:
         self.kind = kind
         self.values = values
         self.id = id_
+        self.fault = fault
 
 
 def read_message(text: str) -> "Message | None":
-    """Read a message that arrived as JSON; None for anything that is not in the envelope and of a known shape.
+    """Read a message that arrived as JSON, after "long " where static/host.js has left the rest of it out; None for anything that
+    is not in the envelope or of a type that is not known.
 
     Values may be text, whole numbers or true and false, which are 1 and 0; fields that a later version may bring are
     passed over."""
+    is_long = text.startswith(_LONG)
     if len(text) > MESSAGE_LIMIT:
         return None
     try:
-        found = json.loads(text)  # RuntimeError when it is nested too deep
+        found = json.loads(text[len(_LONG) :] if is_long else text)  # RuntimeError when it is nested too deep
     except (ValueError, RuntimeError):
         return None
     if type(found) is not dict or type(found.get("klondike")) is not int or found["klondike"] != ENVELOPE_VERSION:
         return None
     kind, id_ = found.get("type"), found.get("id")
-    if type(kind) is not str or not (id_ is None or type(id_) is int or (type(id_) is str and len(id_) <= _ID_LIMIT)):
+    if type(kind) is not str or kind not in _FIELDS:
         return None
-    names: "tuple[str, ...]" = ()
-    if kind == "new":
-        names = GAME_NAMES
-    elif kind == "options":
-        names = tuple([name for name, _ in _OPTIONS])
-    elif kind == "load":
-        names = ("save",)
-        if type(found.get("save")) is not str:
-            return None
-    elif kind != "state":
-        return None
+    if not (id_ is None or type(id_) is int or (type(id_) is str and len(id_) <= _ID_LIMIT)):
+        return Message(kind, {}, None, "id must be a whole number or a text of %d characters at most." % _ID_LIMIT)
+    if is_long:
+        return Message(kind, {}, id_, "The message is longer than %d characters, or no message." % MESSAGE_LIMIT)
     values = {}
-    for name in names:
-        if found.get(name) is not None:
-            value = found[name]
-            if type(value) is bool:
-                value = "1" if value else "0"
-            elif type(value) is int:
-                value = str(value)
-            elif type(value) is not str:
-                return None
-            values[name] = value
+    for name in _FIELDS[kind]:
+        value = found.get(name)
+        if value is None and name != "save":
+            continue
+        if type(value) is bool and name != "save":
+            value = "1" if value else "0"
+        elif type(value) is int and name != "save":
+            value = str(value)
+        elif type(value) is not str:
+            return Message(
+                kind, {}, id_, "%s must be a text%s." % (name, "" if name == "save" else " or a whole number")
+            )
+        values[name] = value
     return Message(kind, values, id_)
 
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from game.klondike.rules import Rules
 
-_THIS_VERSION = '{"version":%d,' % SAVE_VERSION  # how every save begins that this version writes
+_HEAD = '{"version":'  # how every save begins
 
 
 def read_past(text: "str | None") -> "tuple[list[str], bool]":
@@ -24,8 +24,14 @@ def read_past(text: "str | None") -> "tuple[list[str], bool]":
         return [], False
     if not isinstance(found, list):
         return [], False
-    past = [save for save in found if isinstance(save, str) and save.startswith(_THIS_VERSION)]
+    past = [save for save in found if isinstance(save, str) and _is_readable(save)]
     return past[-PAST_GAMES:], len(past) == len(found)
+
+
+def _is_readable(save: str) -> bool:
+    """Tell whether this version or an earlier one wrote a save."""
+    number = save[len(_HEAD) :].partition(",")[0] if save.startswith(_HEAD) else ""
+    return 0 < len(number) < 6 and not number.strip("0123456789") and 0 < int(number) <= SAVE_VERSION
 
 
 def read_choices(text: str) -> "tuple[Rules | None, Rules | None, int | None]":

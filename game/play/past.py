@@ -4,8 +4,9 @@ A game is left by a new deal, or it is paused: choosing its rules again goes on 
 the last one last.
 """
 
-from game.klondike.game import load_text, save_text
-from game.klondike.rules import parse_rules
+from game.klondike.game import load_text, moves_text, save_text
+from game.klondike.rules import parse_rules, rules_text
+from game.klondike.table import is_won, table_text
 from game.play.presets import slot_of
 
 TYPE_CHECKING = False
@@ -83,4 +84,31 @@ def paused_at(past: "list[str]", slot: str) -> int:
     for i in range(len(past) - 1, -1, -1):
         if is_paused(past[i]) and saved_slot(past[i]) == slot:
             return i
+    return -1
+
+
+def is_of_link(game: "Game", linked: "Game", any_cards: bool) -> bool:
+    """Tell whether `game` is the one that a link to `linked` began: not won yet, with the same cards, rules and first moves.
+    A link that names rules alone, `any_cards`, began any game by these rules that was dealt for nothing else."""
+    if game.rules != linked.rules or is_won(game.table):
+        return False
+    if any_cards:
+        return not game.event
+    return game.start == linked.start and game.moves[: len(linked.moves)] == linked.moves
+
+
+def kept_for_link(past: "list[str]", linked: "Game", any_cards: bool) -> int:
+    """Return where in `past` the game lies that a link to `linked` began, -1 when there is none. With `any_cards` it must be
+    paused."""
+    rules, table = rules_text(linked.rules), "" if linked.deal else table_text(linked.start, "/")
+    moves = moves_text(linked.moves)
+    for i in range(len(past) - 1, -1, -1):
+        save = past[i]
+        if _field(save, "rules") != rules or (any_cards and not is_paused(save)):
+            continue
+        same = _field(save, "deal") == linked.deal and _field(save, "table") == table
+        if any_cards or (same and _field(save, "moves")[: len(moves)] == moves):
+            game, _, _ = load_text(save)
+            if game and is_of_link(game, linked, any_cards):
+                return i
     return -1

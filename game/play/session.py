@@ -4,7 +4,7 @@ Selection, keyboard focus, the cards in the hand, and the games left behind by a
 back by undo, and nothing here knows a browser: `update(intent)` returns effects for it to carry out.
 """
 
-from game.klondike.game import Game, load_text, new_game, save_text
+from game.klondike.game import Game
 from game.klondike.language import phrase
 from game.klondike.rules import Move, Rules, stock_move
 from game.klondike.table import Table, is_won
@@ -13,14 +13,14 @@ from game.play.clock import Clock
 from game.play.hand import Hand
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, WASTE, pile_names
 from game.play.messages import spot_name, undo_sentence
-from game.play.past import is_paused, not_paused, paused, paused_at, way_is_known, with_game, with_way_known
-from game.play.presets import PRESETS, deals_alike, game_slot, slot_of
+from game.play.past import with_way_known
 from game.play.reach import (
     last_index,
     run_range,
     unliftable,
 )
 from game.play.settings import Settings
+from game.play.shelf import Shelf, counted_game
 from game.play.spoken import pile_sentence, table_sentences
 
 TYPE_CHECKING = False
@@ -30,14 +30,7 @@ if TYPE_CHECKING:
 LEFT_HANDED = (5, 4, 3, 2, WASTE, STOCK, 6, 7, 8, 9, 10, 11, 12)  # the piles from left to right, mirrored
 
 
-def counted_game(game: Game) -> Game:
-    """Return `game`, not to be counted in the records when somebody else played it so far: a link may bring moves."""
-    if game.moves and not game.begun:
-        game.begun = -1
-    return game
-
-
-class Session(Hand):
+class Session(Shelf):
     """One player at one table: the hand, the keyboard's `focus`, a spot (pile, index), and all that buttons do.
 
     `wanted` are the rules of the next deal and `custom` those last chosen that are no preset, `bank` what cumulative Vegas brought
@@ -63,7 +56,7 @@ class Session(Hand):
     def update(self, intent: "Intent") -> "list[Intent]":
         """Carry out an intent such as ("tap", spot), ("undo",); return effects: ("save",), ("say", sentence),
         ("moved", table before, move), ("refuse", sentence), ("won",), ("selected",), ("dealt",), ("think",), ("thought",), ("hint", sentence),
-        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",), ("aside",), ("record", game, seconds, "open", "lost" or "won")."""
+        ("dead",), ("still dead",), ("stuck",), ("finishing",), ("settings",), ("aside",), ("paused",), ("record", game, seconds, "open", "lost" or "won")."""
         self.effects = []
         getattr(self, "_on_" + intent[0])(*intent[1:])
         return self.effects
@@ -147,123 +140,6 @@ class Session(Hand):
             self._moved(before, self.game.moves[self.game.at - 1])
         else:
             self.effects.append(("refuse", phrase("There is nothing to redo.")))
-
-    def _on_new(self, deal: str) -> None:
-        """Deal the game of that number or code under the rules that were chosen, leaving this one to Undo."""
-        game = new_game(deal, self.wanted)
-        if game:
-            self.leave_for(game)
-
-    def _on_open(self, game: Game, seconds: float = 0.0) -> None:
-        """Put a game on the table that a link, or the page around a frame, asks for; its rules go on with the next deal."""
-        self.wanted = game.rules
-        self.leave_for(game, seconds)
-
-    def _on_replay(self) -> None:
-        """Deal the same cards again, by the same rules. In the records it is the same game still, as it would be after undoing
-        every move: one that was won stays won, and one that was not may yet be."""
-        begun = self.game.begun
-        self.leave_for(self.game.replay())
-        if begun > 0:
-            self.game.begun = begun
-            self.effects.append(("record", self.game, 0.0, "open"))
-
-    def what_follows(self, rules: Rules) -> str:
-        """Return what choosing `rules` would do (section 2): "stay" they are on the table, "back" goes on with the game that is
-        paused under them, "later" they hold from the next deal on, for only another stock needs one, "deal" deals a game."""
-        slot = slot_of(rules)
-        if slot == game_slot(self.game):
-            return "stay" if rules == self.game.rules else "later"
-        if paused_at(self.past, slot) >= 0:
-            return "back"
-        return "later" if rules not in PRESETS and deals_alike(rules, self.game.rules) else "deal"
-
-    def _on_choose(self, rules: Rules, deal: str) -> None:
-        """Play by `rules`; where a game must be dealt for that it is `deal`."""
-        follows = self.what_follows(rules)
-        self.wanted = rules
-        if rules not in PRESETS:
-            self.custom = rules
-        if follows == "deal" or (follows == "back" and not self._go_on(slot_of(rules))):
-            self._on_new(deal)
-        self.effects.append(("save",))
-
-    def _on_event(self, game: Game) -> None:
-        """Play the game of an event: go on with it where it was paused, else begin."""
-        if game.event != self.game.event and not self._go_on(game.event):
-            self.leave_for(game)
-
-    def _go_on(self, slot: str) -> bool:
-        """Go on with the game that is paused in a slot; False when there is none."""
-        at = paused_at(self.past, slot)
-        game, seconds = self._unpacked(at) if at >= 0 else (None, 0.0)
-        if game:
-            self._leave(slot)
-            self._on_take(game, seconds)
-            self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
-        return game is not None
-
-    def leave_for(self, game: Game, seconds: float = 0.0) -> None:
-        """Put `game` on the table; the one that lay there can be undone to."""
-        self._leave(game_slot(game))
-        game.shown = game.shown or way_is_known(self.past, game)
-        at = paused_at(self.past, game_slot(game))
-        if at >= 0:  # it is left now too: a slot has one game under way
-            self.past[at] = not_paused(self.past[at])
-            left, its_seconds, _ = load_text(self.past[at])
-            if left:
-                self.effects.append(("record", left, its_seconds, "lost"))
-        if game.rules.scoring == "cumulative" and not game.begun:
-            game.bank = self.bank
-        self._on_take(game, seconds)
-        said = phrase("Deal {deal}." if game.deal else "A position is on the table.", deal=game.deal)
-        self.effects.append(("say", said))
-
-    def _leave(self, slot: str) -> None:
-        """Put the game on the table with those left behind: over, or paused when the next one has another `slot`."""
-        game = self.game
-        save = save_text(game, self.clock.seconds)
-        if game_slot(game) != slot and not is_won(game.table):
-            save = paused(save)
-        else:
-            if game.rules.scoring == "cumulative":
-                self.bank = game.score(0.0) or 0
-            self.effects.append(("record", game, self.clock.seconds, "lost"))
-        kept = with_game(self.past, save)
-        for text in self.past:
-            if is_paused(text) and text not in kept:  # too many: nobody can go on with it any more
-                gone, its_seconds, _ = load_text(text)
-                if gone:
-                    self.effects.append(("record", gone, its_seconds, "lost"))
-        self.past = kept
-
-    def _back_to(self, at: int) -> None:
-        """Go on with a game left behind. The one on the table is at its deal and goes; if it has another slot and was played,
-        it is kept as paused, for Undo as the very last one."""
-        game, seconds = self._unpacked(at)
-        if game is None:
-            return
-        if not game.event and slot_of(game.rules) != slot_of(self.wanted):
-            self.wanted = game.rules
-        if self.game.moves and game_slot(game) != game_slot(self.game):
-            self.past.insert(0, paused(save_text(self.game, self.clock.seconds)))
-        else:
-            self.effects.append(("record", self.game, self.clock.seconds, "lost"))
-        self.bank = game.bank if game.rules.scoring == "cumulative" else self.bank
-        self._on_take(game, seconds)
-        self.effects.append(("record", game, seconds, "open"))
-        self.effects.append(("say", phrase("Back in deal {deal}.", deal=game.deal)))
-
-    def _unpacked(self, at: int) -> "tuple[Game | None, float]":
-        """Take a game out of those left behind; one that cannot be read is put aside."""
-        game, seconds, _ = load_text(self.past.pop(at))
-        if game is None:
-            self.effects += [
-                ("aside",),
-                ("refuse", phrase("The game left behind could not be read. It was put aside.")),
-                ("save",),
-            ]
-        return game, seconds
 
     def _on_step(self, by: int) -> None:
         """Move the keyboard's focus to the next pile, as they lie from left to right."""
@@ -354,14 +230,6 @@ class Session(Hand):
         if is_won(self.game.table):
             self.effects.append(("record", self.game, self.clock.seconds, "won"))
             self.effects.append(("won",))
-
-    def _on_take(self, game: Game, seconds: float) -> None:
-        """Put another game on the table."""
-        self.game = counted_game(game)
-        self.clock = Clock(seconds)
-        self.names = pile_names(game.rules.foundations == "free")
-        self.effects.append(("dealt",))
-        self._changed()
 
     def _changed(self) -> None:
         """Clear what a change of the table made stale: every change comes through here."""

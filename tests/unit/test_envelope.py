@@ -82,21 +82,35 @@ def test_fields_of_a_later_version_are_passed_over():
         '{"klondike":1,"type":["new"]}',
         '{"klondike":1,"type":"move"}',
         '{"klondike":1,"type":"__class__"}',
-        '{"klondike":1,"type":"new","deal":4.5}',
-        '{"klondike":1,"type":"new","deal":["4"]}',
-        '{"klondike":1,"type":"new","table":{}}',
-        '{"klondike":1,"type":"options","theme":{}}',
-        '{"klondike":1,"type":"load"}',
-        '{"klondike":1,"type":"load","save":7}',
-        '{"klondike":1,"type":"state","id":{}}',
-        '{"klondike":1,"type":"state","id":true}',
-        '{"klondike":1,"type":"state","id":"%s"}' % ("x" * 65),
         '{"klondike":1,"type":"state"',
         "[" * 5000,
     ],
 )
 def test_what_is_not_in_the_envelope_is_passed_over(text):
     assert read_message(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "fault"),
+    [
+        ('{"klondike":1,"type":"new","deal":4.5}', "new", "deal must be"),
+        ('{"klondike":1,"type":"new","deal":["4"]}', "new", "deal must be"),
+        ('{"klondike":1,"type":"new","table":{}}', "new", "table must be"),
+        ('{"klondike":1,"type":"options","theme":{}}', "options", "theme must be"),
+        ('{"klondike":1,"type":"load"}', "load", "save must be"),
+        ('{"klondike":1,"type":"load","save":7}', "load", "save must be"),
+        ('{"klondike":1,"type":"load","save":true}', "load", "save must be"),
+        ('{"klondike":1,"type":"state","id":{}}', "state", "id must be"),
+        ('{"klondike":1,"type":"state","id":true}', "state", "id must be"),
+        ('{"klondike":1,"type":"state","id":"%s"}' % ("x" * 65), "state", "id must be"),
+        ('long {"klondike":1,"type":"load","id":7}', "load", "longer than 100000"),
+    ],
+)
+def test_a_known_message_that_cannot_be_done_is_refused(text, to, fault):
+    message = read_message(text)
+    assert (message.kind, message.values) == (to, {})
+    assert fault in message.fault
+    assert message.id == (7 if "long" in fault else None)
 
 
 def test_a_message_has_a_largest_size():
@@ -117,7 +131,7 @@ def test_what_is_let_in_has_only_known_names_and_texts(fields):
     message = read_message(json.dumps(fields))
     if message:
         assert (fields["klondike"], fields["type"]) == (1, message.kind)
-        assert message.id == fields.get("id")
+        assert message.id == (None if message.fault.startswith("id ") else fields.get("id"))
         allowed = {"new": GAME_NAMES, "load": ("save",), "state": ()}
         names = allowed.get(message.kind, [name for name, _ in SETTINGS] + ["compact"])
         assert set(message.values) <= set(names)

@@ -52,6 +52,26 @@ def test_the_games_left_behind_come_back(kept):
     assert session.game.table == game.table
 
 
+@earlier
+def test_a_later_version_reads_all_of_it(kept, monkeypatch):
+    """The version of saves is raised; what was kept before goes on, and what is written then is read again."""
+    monkeypatch.setattr("game.klondike.game.SAVE_VERSION", 2)
+    monkeypatch.setattr("game.play.kept.SAVE_VERSION", 2)
+    past, whole = read_past(kept["klondike.past"])
+    assert whole and len(past) == 1
+    session = Session(load_text(kept["klondike.game"])[0])
+    session.past = past
+    session.update(("new", "5"))
+    assert session.past[-1].startswith('{"version":2,')
+    assert read_past(json.dumps(session.past)) == (session.past, True)
+    for _ in range(2):
+        session.update(("go", 0))
+        session.update(("undo",))
+    assert session.game.table == load_text(past[0])[0].table
+    monkeypatch.undo()
+    assert read_past(json.dumps(['{"version":2,"deal":"4"}', *past])) == (past, False), "a newer one is put aside"
+
+
 def test_a_paused_game_of_a_day_is_known_again():
     past, _ = read_past(LAST["klondike.past"])
     assert is_paused(past[0]) and saved_slot(past[0]) == "daily 20261130"

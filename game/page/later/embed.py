@@ -36,7 +36,7 @@ class Embed:
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
         self._door = Door(host.around())
-        self._hosted = host.parameter("save") == "host"
+        self._hosted = host.hosted()
         self._width = 0.0
         self._last = self._stand()
         self._kept = self._last  # what the page around has of the game
@@ -104,7 +104,9 @@ class Embed:
         message = read_message(text)
         if message is None or not self._door.admits(origin):
             return
-        if message.kind == "new":
+        if message.fault:
+            self._refuse(message, [message.fault])
+        elif message.kind == "new":
             self._new(message)
         elif message.kind == "options":
             self._set(message)
@@ -124,7 +126,7 @@ class Embed:
         self._answer("refused", message, {"to": message.kind, "why": " ".join(faults)})
 
     def _open(self, game: Game, seconds: float) -> None:
-        """Put a game on the table; the one that lay there is left to Undo, if anything was played in it."""
+        """Put a game on the table; the one that lay there is paused and left to Undo, if anything was played in it."""
         browser = self._browser
         if browser.watching:
             browser.watching.leave()
@@ -132,10 +134,7 @@ class Embed:
         browser.pointer.cancel()
         browser.panels.hide()
         browser.panels.hide_note()
-        past, idle = browser.session.past, not browser.session.game.moves
         browser.do(("open", game, seconds))
-        if idle:
-            browser.session.past = past
 
     def _new(self, message: Message) -> None:
         """Deal what is asked for; all of it must be right."""

@@ -140,6 +140,7 @@ class Watch:
         if self._replay:
             self._restore()
             host.useAddress()
+            self._browser.links.tidy()
 
     def _restore(self) -> None:
         browser = self._browser
@@ -170,6 +171,7 @@ class Watch:
         played, problem = play_packed(game, packed) if packed else (len(game.moves) - at, "")
         if not game.moves:
             host.useAddress()
+            browser.links.tidy()
             browser.effects.toast(phrase(_NEWER if problem == "newer" else NO_REPLAY))
             return
         self._restore()
@@ -182,6 +184,8 @@ class Watch:
         game.go_to(at)
         self._replay = Replay(game)
         browser.watching = self
+        if packed:
+            host.useAddress(True)
         browser.run_clock()  # the player's own stands still
         browser.session = Session(game, 0.0, self.own.settings)
         document.getElementById("game").classList.add("watching")
@@ -202,8 +206,9 @@ class Watch:
         """Let the game so far be the player's, to be played on."""
         if self._replay:
             game = self._replay.taken()
-            self.leave()
+            self._restore()
             self._browser.do(("open", game))
+            host.useAddress()
             self._browser.effects.toast(phrase("Your game now. Undo at its beginning brings back the one before."))
 
     # Going on
