@@ -17,7 +17,7 @@
 
   var script = document.currentScript || document.querySelector('script[src*="embed.js"]');
   var home = script && script.src ? new URL("../", script.src).href : ""; // the game lies one folder above this script
-  var slots = {}; // the names under which the tables of this page keep their games
+  var slots = Object.create(null); // the names under which the tables of this page keep their games
   var insides = new WeakMap(); // what belongs to an element and is nobody else's affair
 
   function Table() {
@@ -32,7 +32,7 @@
       root.appendChild(document.createElement("style")).textContent = STYLE;
     }
     root.appendChild(box);
-    insides.set(self, { box: box, frame: null, ready: false, waiting: [], answers: {}, count: 0, save: "", given: "", slot: "", sizes: [] });
+    insides.set(self, { box: box, frame: null, ready: false, waiting: [], answers: Object.create(null), count: 0, save: "", given: "", slot: "", sizes: [] });
     return self;
   }
   Table.prototype = Object.create(HTMLElement.prototype, { constructor: { value: Table } });
@@ -154,7 +154,7 @@
     it.watch = it.frame = null;
     it.ready = it.greeted = false;
     it.waiting = [];
-    it.answers = {};
+    it.answers = Object.create(null);
     it.sizes = [];
   }
 
@@ -186,7 +186,9 @@
     Object.keys(fields || {}).forEach(function (name) {
       if (!(name in message)) message[name] = fields[name];
     });
-    try { it.frame.contentWindow.postMessage(message, it.origin === "null" ? "*" : it.origin); } catch (error) { /* it is gone */ }
+    try { it.frame.contentWindow.postMessage(message, it.origin === "null" ? "*" : it.origin); } catch (error) {
+      if (error.name === "DataCloneError") throw error; // a function, say: no message can hold it; else the frame is gone
+    }
   }
 
   function send(self, kind, fields) { // what is asked before the game is ready waits for it

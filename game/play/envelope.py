@@ -7,6 +7,7 @@ browser has already seen to it that it comes from the page around the frame, and
 import json
 
 from game.klondike.game import Game
+from game.klondike.language import phrase
 from game.klondike.rules import move_text, rules_text
 from game.klondike.table import hidden_count, home_count
 from game.play.layout import TALL_H, VIEW_W
@@ -65,9 +66,9 @@ def read_message(text: str) -> "Message | None":
     if type(kind) is not str or kind not in _FIELDS:
         return None
     if not (id_ is None or type(id_) is int or (type(id_) is str and len(id_) <= _ID_LIMIT)):
-        return Message(kind, {}, None, "id must be a whole number or a text of %d characters at most." % _ID_LIMIT)
+        return Message(kind, {}, None, unusable("id", str(id_)))
     if is_long:
-        return Message(kind, {}, id_, "The message is longer than %d characters, or no message." % MESSAGE_LIMIT)
+        return Message(kind, {}, id_, phrase("The message is longer than {most} characters.", most=MESSAGE_LIMIT))
     values = {}
     for name in _FIELDS[kind]:
         value = found.get(name)
@@ -78,9 +79,7 @@ def read_message(text: str) -> "Message | None":
         elif type(value) is int and name != "save":
             value = str(value)
         elif type(value) is not str:
-            return Message(
-                kind, {}, id_, "%s must be a text%s." % (name, "" if name == "save" else " or a whole number")
-            )
+            return Message(kind, {}, id_, unusable(name, str(value)))
         values[name] = value
     return Message(kind, values, id_)
 

@@ -3,6 +3,8 @@
 import itertools
 from pathlib import Path
 
+import pytest
+
 from game.klondike.rules import TURN_3, rules_text
 from game.play import daily
 
@@ -114,3 +116,16 @@ def test_large_text_on_a_phone_leaves_room_for_every_day(new_table):
     # what stays in sight below is not most of the dialog: half of it can be scrolled
     foot = found.locator(".foot").bounding_box()
     assert foot["y"] > found.bounding_box()["y"] + found.bounding_box()["height"] / 2
+
+
+RUBBISH = ["draw3\nabc def\n", "draw3\n0\n99999999999\n", "draw1\n4\n5\n", "<!doctype html>", "draw3 " + "4 " * 400_000]
+
+
+@pytest.mark.parametrize("text", RUBBISH, ids=range(len(RUBBISH)))
+def test_a_list_that_is_none_is_said(table, text):
+    table.page.route("**/daily/3.txt", lambda route: route.fulfill(body=text))
+    table.open(deal=4).click("Daily")
+    found = table.page.get_by_role("dialog", name="Deal of the day")
+    table.wait("() => document.querySelector('#daily-note')?.textContent.includes('could not be loaded')")
+    assert found.get_by_role("button", name="Play", exact=True).is_disabled()
+    assert (table.data("deal"), table.moves) == ("4", 0)

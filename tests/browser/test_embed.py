@@ -14,6 +14,7 @@ from game.klondike.game import load_text, new_game, play_words, save_text
 from game.klondike.table import table_text
 from tests.browser.driver import READY, Table, seen
 from tests.browser.test_layout import LONGEST, check_whole
+from tests.browser.test_records import shown
 from tests.strategies import position as read_position
 from tools.serve import Server
 
@@ -396,6 +397,97 @@ def test_frames_with_storage_keep_their_games_apart(new_table, host_at):
     assert sorted((host.frame(i).data("deal"), host.frame(i).moves) for i in range(4)) == sorted(before)
     assert (own.reload().data("deal"), own.moves) == ("9", 1)
     own.check()
+
+
+def test_a_new_deal_of_the_page_around_pauses_what_was_played_and_drops_what_was_not(new_table, host_at):
+    host = host_at(new_table((1000, 800)), "127.0.0.1")
+    table = host.open('<klondike-table id="it" deal="7"></klondike-table>').frame()
+    table.draw().click("Game").page.locator("#variants [value='2']").check()
+    table.click("Play")
+    host.wait_told("deal")
+    assert "draw1" in table.data("rules")
+    host.run("it.newDeal({ deal: 9, draw: 3 })")
+    host.wait_told("deal", 2)
+    assert (table.data("deal"), table.moves) == ("9", 0)
+    assert shown(table)["Played"] == "1 (1 under way)"
+    table.keys("u")
+    assert (table.data("deal"), table.moves) == ("7", 1), "the untouched deal between them is gone"
+
+
+@pytest.mark.parametrize("save", ["host", "mine", ""])
+def test_a_frame_writes_nothing_into_the_records_of_the_page_itself(new_table, host_at, save):
+    host = host_at(new_table((1000, 800)), "127.0.0.1")
+    own = host.table.another().open(deal=9).draw().settle()
+    before = own.page.evaluate("() => Object.keys(localStorage).filter(key => !key.includes('.frame.')).sort()")
+    named = f'save="{save}"' if save else ""
+    table = host.open(f'<klondike-table id="it" deal="4" {named}></klondike-table>').frame()
+    table.draw().click("New deal").draw().settle()
+    assert shown(table)["Played"] == "2 (1 under way)"
+    host.page.goto("about:blank")
+    keys = own.page.evaluate("() => Object.keys(localStorage).sort()")
+    assert [key for key in keys if ".frame." not in key] == before
+    assert bool([key for key in keys if ".frame." in key]) == (save != "host")
+    assert shown(own)["Played"] == "1 (1 under way)"
+    own.check()
+
+
+def test_two_frames_with_positions_and_no_name_keep_their_games_apart(new_table, host_at):
+    host = host_at(new_table((1000, 1300)), "127.0.0.1")
+    texts = [table_text(read_position(f"T1 KC QH/T2 {card}/stock *"), "/").replace(" ", "+") for card in ("5S", "6S")]
+    frames = [
+        f'<iframe title="{text[-9:]}" src="{host.game}#compact=1&table={text}" width="600" height="600"></iframe>'
+        for text in texts
+    ]
+    host.open("".join(frames), wait=False)
+    tables = []
+    for i in range(2):
+        host.page.wait_for_function("i => document.querySelectorAll('iframe')[i]?.contentWindow", arg=i)
+        tables.append(Framed(host.page, host.page.locator("iframe").nth(i).element_handle().content_frame()))
+    for one in (*tables, *tables):
+        one.draw()
+    for one in tables:
+        assert one.moves == 2
+        assert not one.page.get_by_role("dialog", name="Another tab").is_visible()
+
+
+# What is refused
+
+SENT = """const answers = window.answers = []; addEventListener("message", event => answers.push(event.data));
+const game = (it.shadowRoot?.querySelector("iframe") ?? it).contentWindow;
+game.postMessage({ klondike: 1, id: 5, ...argument, ...(argument.size ? { save: "x".repeat(argument.size) } : {}),
+  ...(argument.odd ? { deal: { NaN, Infinity, big: 10n ** 30n }[argument.odd] } : {}) }, "*");"""
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ({"type": "new", "odd": "NaN"}, "“NaN” is no deal number"),
+        ({"type": "new", "odd": "Infinity"}, "“Infinity” is no deal number"),
+        ({"type": "new", "odd": "big"}, "is no deal number"),
+        ({"type": "new", "deal": 4.5}, "deal cannot be"),
+        ({"type": "load", "size": 100_001}, "longer than 100000"),
+        ({"type": "load", "save": 7}, "save cannot be"),
+        ({"type": "options", "theme": {}}, "theme cannot be"),
+        ({"type": "new", "deal": "4", "moves": "X"}, "cannot be played"),
+    ],
+)
+def test_each_message_that_cannot_be_done_is_answered(host, message, why):
+    table = host.open('<klondike-table id="it" deal="4"></klondike-table>').frame()
+    table.draw()
+    host.run(SENT, message)
+    host.page.wait_for_function("() => answers.some(one => one.type === 'refused')")
+    refused = host.page.evaluate("answers.find(one => one.type === 'refused')")
+    assert (refused["to"], refused["id"]) == (message["type"], 5)
+    assert why in refused["why"]
+    assert (table.data("deal"), table.moves) == ("4", 1)
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor", "toString"])
+def test_an_id_that_is_a_name_of_javascript_is_an_id(host, name):
+    host.open('<klondike-table id="it" deal="4"></klondike-table>').frame()
+    host.run(SENT, {"type": "state", "id": name})
+    host.page.wait_for_function("name => answers.some(one => one.type === 'state' && one.id === name)", arg=name)
+    assert host.run("return it.state()")["deal"] == "4"  # and nothing in the console: conftest looks
 
 
 # Keys and focus

@@ -3,6 +3,7 @@
 from js import document, host
 from pyscript.ffi import create_proxy
 
+from game.klondike.deal import parse_deal_number
 from game.klondike.language import phrase
 from game.page.parts import NOT_LOADED
 from game.page.storage import log_keys
@@ -89,7 +90,8 @@ class Daily:
     def _on_loaded(self, text: str) -> None:
         """A list of deals has come: its first word tells the cards a draw; "" when it could not be loaded."""
         words = text.split()
-        if words and words[0] in ("draw3", "draw1"):
+        whole = all(parse_deal_number(word) for word in words[1:])
+        if words and words[0] in ("draw3", "draw1") and whole and int(words[0][4]) not in self._lists:
             self._lists[int(words[0][4])] = words[1:]
             self._paint()
         else:
