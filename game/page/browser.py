@@ -10,7 +10,7 @@ import js
 from js import document, host
 from pyscript.ffi import create_proxy
 
-from game.klondike.table import is_won
+from game.klondike.table import is_won, table_text
 from game.page.address import Links
 from game.page.ear import Ear
 from game.page.effects import Effects
@@ -164,14 +164,16 @@ class Browser:
         if self.parts.press(name):
             return
         if name == "copy":
-            self.panels.copy(self.session.game.deal)
+            game = self.session.game
+            self.panels.copy(game.deal, game.deal or table_text(game.start, "/"))
         elif name == "settings":
             self.panels.show_settings(self.session.settings)
             self.run_clock()
         elif name == "screen":
             host.fill()
         elif name == "recall":
-            self.panels.show_dead()
+            won = self.session.state() == "won"
+            self.panels.show_results(self.session) if won else self.panels.show_dead(self.session.game.at)
             self.run_clock()
         elif name == "continue":
             self.tabs.take()
@@ -310,6 +312,8 @@ class Browser:
         self.layout = self.surface.measure(self.session.settings.is_on("left"))
         host.settle()
         self.view.paint(self.session, self.layout, False)
+        if self.session.choice:
+            self.run_panel.open_by(self.layout, self.session.choice[0], self.surface.width, self.surface.height)
         held = self.session.held
         if held:  # the finger stays on the same point of the card
             self.view.lift(self.session)

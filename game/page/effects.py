@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 THINK_MS = 8
 CELEBRATION_MS = 3300
 PROGRESS_MS = 2500  # of a way home so often a move is told: a sentence for each would be heard long after it is played
+FINISHING = "Auto finish plays. A tap or a key stops it."
 FINISH_READY = "All cards are known: auto finish is ready."
 TIP = "Tip: press and hold a column to choose how many of its cards to take."
 SOUNDS = {
@@ -61,10 +62,12 @@ class Effects:
         return False
 
     def run(self, effects: "list[Intent]") -> None:
-        """Keep effects until the frame is out. A message of the game before leaves at once: one of the new game may follow."""
+        """Keep effects until the frame is out. A message of the game or of the table before leaves at once: another may follow."""
         if ("dealt",) in effects:
             self.browser.panels.hide_toast()
             self.browser.panels.hide_results()
+        elif ("save",) in effects and not self.browser.session.advice.line_left:
+            self.browser.panels.hide_refusal()
         if self.browser.session.choice:
             self.learn()
         if effects:
@@ -86,7 +89,7 @@ class Effects:
         kinds = [effect[0] for effect in waiting]
         told: "list[str]" = []
         if "save" in kinds:
-            self.browser.panels.clear_verdict()
+            self.browser.panels.clear_verdict(is_won(session.game.table) and not self.browser.watching)
             self.browser.view.clear_hint()
             self.browser.run_clock()
             self._celebrating = 0
@@ -109,7 +112,7 @@ class Effects:
                 told.append(effect[1])
             elif kind == "refuse":
                 self._sound("refuse")
-                self.browser.panels.show_toast(effect[1])
+                self.browser.panels.show_toast(effect[1], True)
                 told.append(effect[1])
             elif kind == "think":
                 self._think_soon()
@@ -122,16 +125,19 @@ class Effects:
                 if session.advice.choices(session.game):
                     self.browser.parts.want("solver", "winnable-sample")
             elif kind == "dead":
-                self.browser.panels.show_dead()
+                self.browser.panels.show_dead(session.game.at)
                 self.browser.run_clock()
             elif kind == "still dead":
-                self.browser.panels.offer_dead()
+                self.browser.panels.offer_recall()
             elif kind == "stuck":
-                told.append(self.browser.panels.show_note())
+                told.append(self.browser.panels.show_note(session.game.at))
             elif kind == "finishing":
                 self.browser.panels.show_third(session.advice)
                 if session.advice.line_left:
+                    self.browser.panels.show_toast(phrase(FINISHING), True)
                     host.after(self._finish_step, session.settings.glide_ms() + 60)
+                else:
+                    self.browser.panels.hide_refusal()
             elif kind == "selected":
                 self._give_tip()
             elif kind == "aside":

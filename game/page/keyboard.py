@@ -4,7 +4,6 @@ from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.play.keys import key_intent
-from game.play.layout import CARD_H, CARD_W
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +57,8 @@ class Keyboard:
                 return True
         if intent[0] in ("step", "reach") and not browser.table.matches(":focus"):
             host.focus(browser.table)  # where Enter means what the arrows have found
-        if intent[0] != "draw":
+        choosing = browser.session.choice  # in the run panel, which the pointer may hold open
+        if intent[0] != "draw" and not (choosing and intent[0] in ("reach", "enter")):
             browser.pointer.cancel()
         if intent[0] == "keys":
             browser.panels.show("keys")
@@ -66,14 +66,8 @@ class Keyboard:
         elif intent[0] == "new":
             browser.new_deal()
         else:
-            if intent[0] == "reach" and not browser.session.choice:
-                self._open_run_panel()
+            if intent[0] == "reach" and not choosing:
+                surface = browser.surface
+                browser.run_panel.open_by(browser.layout, browser.session.focus[0], surface.width, surface.height)
             browser.do(intent)
         return True
-
-    def _open_run_panel(self) -> None:
-        """Put the run panel, which the keyboard is about to open, beside the focused column."""
-        layout, surface = self.browser.layout, self.browser.surface
-        left, top = layout.origin(self.browser.session.focus[0])
-        x, y = layout.left + (left + CARD_W / 2) * layout.scale, (top + CARD_H) * layout.scale
-        self.browser.run_panel.open_near(x, y, surface.width, surface.height)

@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.play.advice import Advice
-from game.play.messages import PROBLEMS, clock_text, rules_name, score_text
+from game.play.messages import clock_text, rules_name, score_text
 from game.play.session import Session
 from game.play.settings import Settings
 
@@ -32,8 +32,9 @@ class Panels:
         self._end_toast = create_proxy(self._on_toast_end)
         self._copied = create_proxy(self._on_copied)
         self._toasts = 0
+        self._is_refusal = False
         self._said = ""
-        self._deal = ""
+        self._deal = "", ""
         self._third = "New deal"
         self.note_is_open = self.menu_is_open = False
         self.asked = 0
@@ -48,8 +49,9 @@ class Panels:
         self._said = sentence + "\u00a0" if sentence == self._said else sentence
         self._live.textContent = self._said
 
-    def show_toast(self, sentence: str) -> None:
-        """Show a short message over the table."""
+    def show_toast(self, sentence: str, is_refusal: bool = False) -> None:
+        """Show a short message over the table. What was refused is told until the table changes, and no longer than any other."""
+        self._is_refusal = is_refusal
         self._toast.textContent = sentence
         self._toast.hidden = False
         self._toasts += 1
@@ -58,6 +60,12 @@ class Panels:
     def hide_toast(self) -> None:
         """Take the short message away: it spoke of another game."""
         self._toast.hidden = True
+
+    def hide_refusal(self) -> None:
+        """Take the short message away if it spoke of the table as it was before a move."""
+        if self._is_refusal:
+            self._is_refusal = False
+            self._toast.hidden = True
 
     def _on_toast_end(self) -> None:
         self._toasts -= 1
@@ -165,18 +173,25 @@ class Panels:
             more.classList.toggle("open", opened)
             menu.setAttribute("aria-expanded", "true" if opened else "false")
 
-    def show_dead(self) -> None:
-        """Say that no card can be moved any more, with the ways out."""
-        self.offer_dead()
+    def show_dead(self, moves: int) -> None:
+        """Say that no card can be moved any more after so many moves, with the ways out."""
+        self._offer_back("dead", moves)
+        self.offer_recall()
         self.tell("dead")
 
-    def offer_dead(self) -> None:
-        """Offer to say it again: the button over the board."""
+    def offer_recall(self) -> None:
+        """Offer to tell again how the game ended: the button over the board."""
         document.getElementById("recall").hidden = False
 
-    def show_note(self) -> str:
-        """Show, beside the game, that nothing new can be reached; return what it says."""
+    def _offer_back(self, name: str, moves: int) -> None:
+        """Let a panel offer to take moves back if there are any: a deal may lead nowhere from its start."""
+        for do in ("undo", "replay"):
+            document.querySelector("#%s [data-do=%s]" % (name, do)).hidden = not moves
+
+    def show_note(self, moves: int) -> str:
+        """Show, beside the game, that nothing new can be reached after so many moves; return what it says."""
         self.note_is_open = True
+        self._offer_back("note", moves)
         note = document.getElementById("note")
         note.hidden = False
         return note.querySelector("p").textContent
@@ -186,11 +201,14 @@ class Panels:
         self.note_is_open = False
         self._take_away("note")
 
-    def clear_verdict(self) -> None:
-        """The table changed: what was said of it holds no more."""
+    def clear_verdict(self, won: bool) -> None:
+        """The table changed: what was said of it holds no more. When it is `won` the results can be called back."""
         if self.note_is_open:
             self.hide_note()
-        self._take_away("recall")
+        if won:
+            self.offer_recall()
+        else:
+            self._take_away("recall")
 
     def _take_away(self, name: str) -> None:
         """Hide something on the felt; the focus, if it was there, goes to the table."""
@@ -223,12 +241,14 @@ class Panels:
         self._third = ""
         self.show_third(advice)
 
-    def copy(self, deal: str) -> None:
-        """Copy the deal's name, and say how that went."""
-        self._deal = deal
-        host.copy(deal, self._copied)
+    def copy(self, deal: str, text: str) -> None:
+        """Copy the `text` that names a deal, or describes a position, and say how that went."""
+        self._deal = deal, text
+        host.copy(text, self._copied)
 
     def _on_copied(self, worked: bool) -> None:
-        document.getElementById("copied").textContent = phrase(
-            PROBLEMS["copied" if worked else "no-copy"], deal=self._deal
+        deal, text = self._deal
+        said = phrase("Copied: {deal}", deal=deal or phrase("a position"))
+        document.getElementById("copied").textContent = (
+            said if worked else phrase("The browser does not allow copying. Here it is: {text}", text=text)
         )

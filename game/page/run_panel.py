@@ -4,6 +4,7 @@ from js import document
 
 from game.klondike.cards import SUIT
 from game.klondike.language import phrase
+from game.play.layout import CARD_H, CARD_W, Layout
 from game.play.messages import card_name, run_text
 from game.play.reach import cards_from, run_range
 
@@ -11,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from game.play.session import Session
 
-_PANEL_W, _PANEL_H, _GAP = 116, 236, 26  # CSS pixels: its size, and how far from the finger it stays
+_GAP = 22  # CSS pixels: how far from the finger it stays
 _LEAF = '<g class="card up suit-%s" transform="translate(0,%d)"><use href="#f%d"/></g>'
 
 
@@ -23,14 +24,27 @@ class RunPanel:
         self._text = document.getElementById("run-text")
         self._preview = document.getElementById("run-cards")
         self.is_open = False
-        self._left = self._top = 0.0
+        self._beside = (0.0, 0.0, 0.0, 0.0)
 
     def open_near(self, x: float, y: float, width: float, height: float) -> None:
-        """Open beside the point (x, y) of a felt of that size, inside it and away from the finger: CSS pixels."""
-        left = x + _GAP if x < width / 2 else x - _GAP - _PANEL_W
-        self._left = min(max(left, 4), width - _PANEL_W - 4)
-        self._top = min(max(y - _PANEL_H / 2, 4), max(height - _PANEL_H - 4, 4))
-        self._box.style.transform = "translate(%dpx,%dpx)" % (self._left, self._top)
+        """Open, or be, beside the point (x, y) of a felt of that size, inside it and away from the finger: CSS pixels."""
+        self._beside = (x, y, width, height)
+        if self.is_open:
+            self._lay()
+
+    def open_by(self, layout: Layout, pile: int, width: float, height: float) -> None:
+        """Open, or be, beside a column of a felt of that size."""
+        x, y = layout.origin(pile)
+        scale = layout.scale
+        self.open_near(layout.left + (x + CARD_W / 2) * scale, (y + CARD_H) * scale, width, height)
+
+    def _lay(self) -> None:
+        """Put the box where it belongs; its size is the style's."""
+        x, y, width, height = self._beside
+        wide, tall = self._box.offsetWidth, self._box.offsetHeight
+        left = x + _GAP if x < width / 2 else x - _GAP - wide
+        top = min(max(y - tall / 2, 4), max(height - tall - 4, 4))
+        self._box.style.transform = "translate(%dpx,%dpx)" % (min(max(left, 4), width - wide - 4), top)
 
     def paint(self, session: "Session") -> None:
         """Show what the session chooses, or hide."""
@@ -52,6 +66,7 @@ class RunPanel:
         if not self.is_open:
             self.is_open = True
             self._box.hidden = False
+            self._lay()
 
     def arrow_at(self, x: float, y: float) -> int:
         """Return which arrow lies under a point of the page: -1 up (more cards), 1 down, 0 none."""

@@ -120,7 +120,9 @@ class Hand:
         if home >= 0:
             self._move_to((pile, i), home)
         elif i >= 0 and (pile >= COLUMN or pile == WASTE):
-            self._refuse((pile, i), home_pile(self.game, pile))
+            hidden = unliftable(self.game, pile, i) == "face-down"
+            home = home_pile(self.game, pile)
+            self._say_reason("face-down" if hidden else marked_refusal(self.game, (pile, i), home))
 
     def _on_lift(self, spot: "Spot") -> None:
         """A drag begins: take the run into the hand if it may be moved at all. A selected run comes whole."""
@@ -133,8 +135,6 @@ class Hand:
         if chosen and spot[0] == chosen[0] and spot[1] > chosen[1]:
             spot = chosen
         reason = unliftable(self.game, spot[0], spot[1])
-        if reason == "one-card":
-            return
         if reason:
             self._say_reason(reason)
             return

@@ -17,6 +17,7 @@ REASONS = {
     "stock-not-empty": "The waste is turned over only when the stock is empty.",
     "empty": "There is no card to move.",
     "face-down": "A face-down card stays until it is uncovered.",
+    "buried": "Only the top card can be taken.",
     "not-a-run": "Cards move together only in sequence, colours alternating.",
     "one-card": "Only one card at a time goes there.",
     "needs-ace": "A foundation starts with its ace.",
@@ -47,8 +48,6 @@ PROBLEMS = {
     "past": "Some of the games left behind could not be read. They were put aside.",
     "past-locked": "Some of the games left behind could not be read and are left as they are; no others are saved.",
     "no-save": "This browser does not let the game be saved. It will be gone when the page is closed.",
-    "no-copy": "The browser does not allow copying. The deal is {deal}.",
-    "copied": "Copied: {deal}",
 }
 
 
@@ -133,10 +132,10 @@ def hint_sentence(table: Table, move: Move) -> str:
 
 
 def run_text(cards: "tuple[int, ...]") -> str:
-    """Say from which card a run starts, and how many go together."""
+    """Say from which card a run starts, and in a second line how many go together."""
     first = CARD_TEXT[cards[0]].replace("T", "10")
     many = phrase("{n} card|{n} cards", n=len(cards))
-    return "%s%s · %s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], many)
+    return "%s%s\n%s" % (first[:-1], "♣♦♥♠"[SUIT[cards[0]]], many)
 
 
 def clock_text(seconds: float) -> str:

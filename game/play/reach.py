@@ -35,7 +35,7 @@ def unliftable(game: Game, pile: int, i: int) -> "str | None":
             if not fits(cards[k], cards[k - 1]):
                 return "not-a-run"
     elif i < len(cards) - 1:
-        return "one-card"
+        return "buried"
     elif pile >= HOME and not game.rules.returns:
         return "no-returns"
     return None

@@ -7,6 +7,7 @@ from game.klondike.rules import Rules, parse_rules
 
 EXPORT_HEAD, EXPORT_VERSION = "klondike results", 1
 WORDS = ("open", "lost", "shown", "won")  # where two logs tell of one game the later word holds
+SPAN = 20  # of how many games the chart tells the share
 _rules_read: "dict[str, Rules | None]" = {}
 FILE_FAULTS = {
     "foreign": "This file does not hold records of this game.",
@@ -136,7 +137,7 @@ def record_of(results: "list[Result]") -> Record:
     return Record(played, won, now, longest, time, moves, score)
 
 
-def shares(results: "list[Result]", span: int = 20) -> "list[tuple[bool, int]]":
+def shares(results: "list[Result]", span: int = SPAN) -> "list[tuple[bool, int]]":
     """Return for each game that is over, in order: whether it was won, and how many of a hundred were won among it and those
     before it, `span` together at most."""
     over = [result.word == "won" for result in results if result.word in ("lost", "won")]

@@ -80,7 +80,7 @@ class Session(Shelf):
 
     def _on_hint(self) -> None:
         """Show the best move, asked again the next best; when there is none, say where the game stands."""
-        if not self.held and not is_won(self.game.table):
+        if not self.held and not self._say_won():
             self._select(None)
             self.effects.extend(self.advice.ask(self.game))
 
@@ -91,7 +91,15 @@ class Session(Shelf):
     def _on_finish(self) -> None:
         """Play the way home that was found, one move at a time; asked again, stop."""
         self._select(None)
-        self.effects += self.advice.stop(self.game) if self.advice.line_left else self.advice.start()
+        if not self._say_won():
+            self.effects += self.advice.stop(self.game) if self.advice.line_left else self.advice.start()
+
+    def _say_won(self) -> bool:
+        """Say that nothing is left to do, if that is so."""
+        won = is_won(self.game.table)
+        if won:
+            self.effects.append(("refuse", phrase("All 52 cards are home.")))
+        return won
 
     def _on_shown(self) -> None:
         """The player looks at the solver's way: neither this game nor another of its deal counts any more (section 10)."""

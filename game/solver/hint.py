@@ -67,6 +67,8 @@ class Hinter(Sliced):
         root_moves = space.moves(space.root)
         turns_up = self._rank_at_once(space, worth, root_moves)
         yield
+        if self.moves:  # a safe move home puts all others off in the search
+            self._add_turners()
         if self.moves and table.seen and not turns_up:  # a safe move home, which is no progress by itself
             yield from self._check()
         elif not table.seen:
@@ -101,6 +103,14 @@ class Hinter(Sliced):
         """Rank the moves of the waste's top to the first so `many` places (5: the foundations)."""
         for place in _PLACES[:many]:
             self._add(Move("W", place, 1))
+
+    def _add_turners(self) -> None:
+        """Rank the moves last that turn a card up in one, of the longest hidden pile first, and those of the waste's top."""
+        table, ranked = self.known.table, [move.src for move in self.moves]
+        for down, i in sorted([(-table.down[i], i) for i in range(7) if table.down[i]]):
+            for place in _PLACES if COLUMN_NAMES[i] not in ranked else ():
+                self._add(Move(COLUMN_NAMES[i], place, len(table.columns[i]) + down))
+        self._add_waste(len(_PLACES))
 
     def _add_first(self, abstract: int) -> None:
         """Rank the first of the moves that make an abstract move last."""

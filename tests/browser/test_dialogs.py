@@ -109,7 +109,7 @@ def test_of_three_late_parts_the_last_asked_for_is_shown(table, late, order):
     for name in order:
         late.let(name)
     assert (table.panel(), most(table)) == ("Records", 1)
-    table.button("Done").click()
+    table.button("Close").click()
     assert table.panel() == ""
 
 
@@ -236,12 +236,12 @@ def test_a_replay_that_comes_late_waits_for_the_dialog(table, late):
     table.page.locator("[data-do=share-replay]").click()
     table.wait("() => document.querySelector('#share-link').value")
     link = table.page.input_value("#share-link").partition("#")[2]
-    table.button("Done").click()
+    table.button("Close").click()
     follow_link(table, link)
     table.click("Settings")
     late.let("watch")
     assert (table.panel(), table.page.locator("#watch").is_visible()) == ("Settings", False)
-    table.button("Done").click()
+    table.button("Close").click()
     table.page.locator("#watch").wait_for()
     assert (table.panel(), most(table)) == ("", 1)
 
@@ -266,7 +266,7 @@ def test_a_part_delayed_by_some_seconds(table, site, seconds):
     table.page.route("**/later/*.mpy", wait)
     watch(table.open(position=ONE_LEFT)).click("Records").double_tap("KS")
     table.page.get_by_role("dialog", name="Records").wait_for()
-    table.button("Done").click()
+    table.button("Close").click()
     if table.data("state") == "playing":  # it came before the tap
         table.double_tap("KS")
     table.page.get_by_role("dialog", name="Results").wait_for()

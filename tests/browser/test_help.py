@@ -223,7 +223,7 @@ def test_settings_last_and_never_touch_the_game(table):
     for name in ("left", "four", "large"):
         table.page.locator(f"[data-set={name}]").check()
     table.page.locator("[data-set=theme]").select_option("dark")
-    table.page.get_by_role("button", name="Done").click()
+    table.page.get_by_role("button", name="Close").click()
     stock, waste = table.cards("S")[0].rest, table.cards("W")[0].rest
     assert stock.x > waste.x, "mirrored"
     assert (table.moves, table.data("deal")) == (1, "1")
@@ -237,7 +237,7 @@ def test_settings_last_and_never_touch_the_game(table):
 def test_without_single_tap_moves_a_tap_only_selects(table):
     table.open(position="T1 7C/T2 8H/stock *").click("Settings")
     table.page.get_by_label("Move at a single tap").uncheck()
-    table.page.get_by_role("button", name="Done").click()
+    table.page.get_by_role("button", name="Close").click()
     table.tap("7C")
     assert (table.selected(), table.moves) == (["7C"], 0)
 

@@ -101,7 +101,7 @@ def test_changing_the_language_changes_everything_at_once_and_back(new_table):
     table.click(words["Settings"])
     choice.select_option("en")
     wait_language(table, "en")
-    table.click("Done")
+    table.click("Close")
     assert table.page.inner_text("main") == english
 
 

@@ -25,7 +25,7 @@ def test_it_is_chosen_in_the_settings_and_follows_the_game(new_table, size):
     table = new_table(size, touch="phone" in size).open(position=STOCK)
     assert not table.page.locator("#ledger").count(), "it is not even loaded before"
     table.click("Settings").page.get_by_label("Turn 3: the seen cards").check()
-    table.click("Done")
+    table.click("Close")
     assert shown(table) == {"Now": ["···"] * 3, "Next": ["···"] * 3}
     table.draw()
     assert shown(table) == {

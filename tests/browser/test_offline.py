@@ -161,7 +161,7 @@ def test_every_feature_of_the_page_works_offline(table, host):
     table.click("Settings")
     table.page.get_by_label("Large index").check()
     table.page.get_by_label("Four colours").check()
-    table.button("Done").click()
+    table.button("Close").click()
     table.page.wait_for_selector("#l0", state="attached")
     table.keys("?")
     assert table.panel() == "Keys"
@@ -234,7 +234,7 @@ def test_proofs_are_kept_once_they_came_and_the_first_ones_from_the_start(table,
     """Where the block that chance wants is not there, the first one is."""
     table.click("Settings")
     table.page.get_by_label("New deals").select_option("proved winnable")
-    table.page.get_by_role("button", name="Done").click()
+    table.page.get_by_role("button", name="Close").click()
     names = list(later_files(host.folder))
     assert len(names) == 38
     assert table.page.evaluate("async url => (await fetch(url)).ok", host.url + names[0])

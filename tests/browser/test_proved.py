@@ -13,7 +13,7 @@ from tools.check import fault_of_line
 def choose_proved(table):
     table.click("Settings")
     table.page.get_by_label("New deals").select_option("proved winnable")
-    table.page.get_by_role("button", name="Done").click()
+    table.page.get_by_role("button", name="Close").click()
     return table
 
 

@@ -30,7 +30,7 @@ def shown(table, rules="Turn 3"):
     dialog.get_by_label("Game").select_option(label=rules)
     rows = dialog.locator("#records-list div").all()
     found = {row.locator("dt").inner_text(): row.locator("dd").inner_text() for row in rows}
-    dialog.get_by_role("button", name="Done").click()
+    dialog.get_by_role("button", name="Close").click()
     table.settle()
     return found
 

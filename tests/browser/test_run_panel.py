@@ -28,7 +28,7 @@ def hold(table, card):
 
 def run_text(table):
     """What the panel says of the run."""
-    return table.page.locator("#run-text").inner_text()
+    return table.page.locator("#run-text").inner_text().replace("\n", " · ")
 
 
 def middle_of(table, selector):

@@ -43,7 +43,7 @@ def test_a_game_with_every_panel_breaks_no_rule_of_the_policy(built, new_table):
     table.click("Settings")
     for name in ("Large index", "Four colours", "Sounds", "Left-handed: stock on the right"):
         table.page.get_by_label(name).check()
-    table.button("Done").click()
+    table.button("Close").click()
     x, y = table.place("T7")
     table.press(x, y).wait("() => document.querySelector('#run').checkVisibility()").release().keys("Escape")
     table.lift("T1").carry("T2").release().undo().redo().click("New deal").settle()

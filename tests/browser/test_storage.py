@@ -317,7 +317,7 @@ def test_where_reading_fails_the_kept_game_is_not_written_over(new_table):
     table.wait_message("left as it is")
     table.draw().draw().settle().keys("n").draw().settle()
     table.click("Settings").page.get_by_label("Four colours").check()
-    table.click("Done").settle()
+    table.click("Close").settle()
     assert table.moves == 1
     assert kept_by(table, "game") == GOOD
     assert kept_by(table, "past") == json.dumps([GOOD])

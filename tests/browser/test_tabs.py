@@ -308,7 +308,7 @@ def test_a_tab_out_of_the_cache_has_the_settings_of_the_other(cached):
     away(cached)
     other = cached.another().open()
     other.click("Settings").page.get_by_label("Four colours").check()
-    other.click("Done")
+    other.click("Close")
     back(cached)
     cached.wait("() => document.documentElement.hasAttribute('data-four')")
 

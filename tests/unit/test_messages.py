@@ -181,7 +181,7 @@ def test_the_focus_never_tells_a_hidden_card(game):
 
 @pytest.mark.parametrize(
     ("cards", "text"),
-    [("TH", "10♥ · 1 card"), ("KS QD", "K♠ · 2 cards"), ("7C 6D 5S", "7♣ · 3 cards"), ("AD", "A♦ · 1 card")],
+    [("TH", "10♥\n1 card"), ("KS QD", "K♠\n2 cards"), ("7C 6D 5S", "7♣\n3 cards"), ("AD", "A♦\n1 card")],
 )
 def test_a_run_is_told_by_its_first_card_and_its_length(cards, text):
     assert run_text(tuple(CARD_TEXT.index(card) for card in cards.split())) == text

@@ -392,7 +392,7 @@ def test_a_right_click_sends_a_card_home():
 
 @pytest.mark.parametrize(
     ("card", "reason"),
-    [("3H", "next-up"), ("6S", "needs-ace"), ("3S", "one-card"), ("2C", "one-card"), ("9D", "next-up")],
+    [("3H", "next-up"), ("6S", "needs-ace"), ("3S", "one-card"), ("2C", "face-down"), ("9D", "next-up")],
 )
 def test_a_right_click_on_what_may_not_go_home_says_why(card, reason):
     session = at("T1 9S 2H/T2 [2C] 3S 3H/T3 8D 9D/T4 6S/home AH AD/stock *", "")
@@ -1034,9 +1034,16 @@ def test_asking_for_a_hint_lets_the_selection_go_and_moves_nothing():
     assert session.selected is None and state(session) == before
 
 
-def test_after_a_win_no_hint_is_looked_for():
+@pytest.mark.parametrize("asked", ["hint", "finish"])
+def test_after_a_win_nothing_is_looked_for_and_it_is_said_why(asked):
     session = at("home KC KD KH KS")
-    assert session.update(("hint",)) == []
+    assert refusals(session.update((asked,))) == ["All 52 cards are home."]
+
+
+def test_a_drag_of_a_buried_waste_card_is_refused_with_the_reason():
+    session = at("T1 9S/waste 4H 8C 2D/stock *")
+    assert refusals(session.update(("lift", (WASTE, 1)))) == [REASONS["buried"]]
+    assert session.held is None
 
 
 def finishing():

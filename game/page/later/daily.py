@@ -60,7 +60,9 @@ class Daily:
             browser.panels.hide()
             browser.pointer.cancel()
             draw = int(self._field.value)
-            browser.do(("event", daily_game(self._day, draw, self._lists[draw])))
+            game = daily_game(self._day, draw, self._lists[draw])
+            again = self._is_over(game.event)
+            browser.do(("replay",) if again else ("event", game))
             return
         if do == "daily":
             self._today = self._day = host.today()
@@ -70,6 +72,11 @@ class Daily:
         else:
             self._month = month_after(self._month, 1 if do == "daily-after" else -1)
         self._paint()
+
+    def _is_over(self, event: str) -> bool:
+        """Tell whether the game of a day lies on the table, won."""
+        session = self._browser.session
+        return session.game.event == event and session.state() == "won"
 
     def _on_draw(self, event: "Any") -> None:
         self._paint()
@@ -125,8 +132,9 @@ class Daily:
             said += " " + phrase("Win it today to begin a streak.")
         document.getElementById("daily-note").textContent = said
         event = daily_game(self._day, draw, self._lists[draw]).event
-        on_table = self._browser.session.game.event == event
-        words = phrase("Go on" if on_table else "Play again") if on_table or state == "won" else phrase("Play")
+        again = state == "won" or self._is_over(event)
+        on_table = self._browser.session.game.event == event and not self._is_over(event)
+        words = phrase("Go on") if on_table else phrase("Play again" if again else "Play")
         play.textContent = words
         chosen = document.querySelector('[data-day="%s"]' % self._day)
         foot = document.querySelector("#daily .foot")

@@ -28,6 +28,8 @@ _MATCH_MARKUP = """<dialog id="match" aria-labelledby="match-title"><h2 id="matc
 <div class="foot"><p id="match-note" aria-live="polite"></p>
 <div class="row"><button data-do="match-start" class="main">Start</button><button data-do="match-play" class="main">Play</button>
 <button data-do="match-end">End this turn</button><button data-do="match-again">New match</button><button data-do="close">Close</button></div></div></dialog>"""
+_PLAYER = '<div class="wide" hidden><dt></dt><dd id="show-player"></dd></div>'
+_WON_NEXT = '<button data-do="match-next" class="main" hidden></button><button data-do="match" class="main" hidden>Match</button>'
 VALUE_HINTS = {"home": "{name}, cards home:", "points": "{name}, points:", "time": "{name}, time (or -):"}
 
 
@@ -74,6 +76,11 @@ class MatchPanel:
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
         browser.panels.add(_MATCH_MARKUP)
+        document.getElementById("show-deal").parentNode.insertAdjacentHTML("beforebegin", _PLAYER)
+        self._player = document.getElementById("show-player")
+        self._won = document.querySelector("#results .row")
+        self._won.insertAdjacentHTML("afterbegin", _WON_NEXT)
+        host.translate(self._won)
         self._copied = create_proxy(self._on_copied)
         self._measured = create_proxy(self._on_measure)
         document.getElementById("match-measure").addEventListener("change", self._measured)
@@ -97,7 +104,7 @@ class MatchPanel:
             due = match.due()
             if do == "match-end":
                 self._end(match)
-            elif due and do == "match-play":
+            elif due and do in ("match-play", "match-next"):
                 self._browser.panels.hide()
                 self._browser.pointer.cancel()
                 self._browser.do(("event", match.game(due)))
@@ -108,7 +115,7 @@ class MatchPanel:
 
     def follow(self, effects: "list[Intent]") -> None:
         """A game of the match may have been won."""
-        if any(effect[0] in ("won", "dealt") for effect in effects):
+        if any(effect[0] in ("won", "dealt", "language") for effect in effects):
             self._take_note()
 
     # The match
@@ -123,6 +130,22 @@ class MatchPanel:
         if match and place and place == match.due() and is_won(session.game.table):
             match.note(place, turn_of(session.game, session.clock.seconds))
             self._keep(match)
+        self._tell_turn(match, place)
+
+    def _tell_turn(self, match: "Match | None", place: "tuple[int, int] | None") -> None:
+        """Say in the bar whose turn lies on the table, or whose is next; and let the results of one that is won lead there."""
+        due = match.due() if match else None
+        bar, buttons = self._player.parentNode, self._won.children
+        bar.hidden = not place
+        buttons[0].hidden = not (place and due)
+        buttons[1].hidden = not place or bool(due)
+        self._won.querySelector("[data-do=new]").classList.toggle("main", not place)
+        if match and place:
+            name = match.names[due[1]] if due else "–"
+            buttons[0].textContent = phrase("Next: {name}", name=name)
+            over = place != due
+            bar.firstChild.textContent = phrase("Next" if over else "Plays")
+            self._player.textContent = name if over else match.names[place[1]]
 
     def _keep(self, match: Match) -> bool:
         if not host.write(KEY, match.text()):
@@ -154,6 +177,7 @@ class MatchPanel:
             match.note(place, turn_of(session.game, session.clock.seconds))
             self._browser.effects.run([("record", session.game, session.clock.seconds, "lost")])
             self._keep(match)
+            self._take_note()
         self._paint("")
 
     def _enter(self, match: Match, due: "tuple[int, int]") -> None:
@@ -165,6 +189,7 @@ class MatchPanel:
             return
         match.note(due, turn)
         self._keep(match)
+        self._take_note()
         self._paint("")
 
     # What shows

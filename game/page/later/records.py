@@ -9,6 +9,7 @@ from game.play.log import log_block, log_rules
 from game.play.messages import clock_text, rules_name, score_text
 from game.play.records import (
     FILE_FAULTS,
+    SPAN,
     export_text,
     logged_rules,
     merged,
@@ -35,7 +36,7 @@ _RECORDS_MARKUP = """<dialog id="records" aria-labelledby="records-title"><h2 id
 <figure id="records-chart" hidden><svg viewBox="0 0 340 84" role="img"></svg><figcaption></figcaption></figure>
 <p id="records-note" aria-live="polite"></p>
 <div class="row" id="records-sure" hidden><button data-do="records-sure" class="main"></button><button data-do="records-not">Cancel</button></div>
-<div class="row foot" id="records-row"><button data-do="close" class="main">Done</button><button data-do="records-export">Export</button>
+<div class="row foot" id="records-row"><button data-do="close" class="main">Close</button><button data-do="records-export">Export</button>
 <button data-do="records-import">Import</button><button data-do="records-clear">Clear</button><button data-do="records-undo" hidden>Undo</button></div>
 <input type="file" id="records-file" accept=".txt,text/plain" aria-label="File of records" hidden></dialog>"""
 _ROW = "<div><dt>%s</dt><dd>%s</dd></div>"
@@ -159,15 +160,17 @@ class Records:
         words = [result.word for result in shown]
         rows = [_ROW % row for row in record_rows(record_of(shown), words.count("open"), words.count("shown"))]
         document.getElementById("records-list").innerHTML = "".join(rows)
-        points = shares(shown)[-_CHART_GAMES:]
+        found = shares(shown)
+        points = found[-_CHART_GAMES:]
         chart = document.getElementById("records-chart")
         chart.hidden = len(points) < 3
         if len(points) >= 3:
             picture = chart.querySelector("svg")
             picture.innerHTML = chart_markup(points)
             caption = phrase(
-                "The last {games} games: tall marks are won, the line is the share of games won, now {share} %.",
+                "The last {games} games: tall marks are won, the line is the share won of {span} games at a time, now {share} %.",
                 games=len(points),
+                span=min(SPAN, len(found)),
                 share=points[-1][1],
             )
             chart.querySelector("figcaption").textContent = caption

@@ -38,7 +38,7 @@ _SHARE_DIALOG = """<dialog id="share" aria-labelledby="share-title">
 <textarea id="share-text" rows="5" readonly aria-label="Text" spellcheck="false"></textarea>
 <button data-do="share-copy" id="share-copy">Copy text</button>
 </details>
-<div class="row foot"><button data-do="close" class="main">Done</button></div>
+<div class="row foot"><button data-do="close" class="main">Close</button></div>
 </dialog>"""
 _LINK_COPIED = {
     "deal": "The link to the deal is copied.",

@@ -152,6 +152,7 @@ class Watch:
             host.settle()
             browser.follow_settings()
             browser.run_clock()
+            browser.panels.clear_verdict(self.own.state() == "won")
             browser.effects.run(self.own.advice.begin(self.own.game))
             browser.ear.follow(self.own, browser.layout)
             browser.parts.follow([("save",)])
@@ -177,7 +178,7 @@ class Watch:
         self._restore()
         browser.effects.interrupt()
         browser.pointer.cancel()
-        browser.panels.clear_verdict()
+        browser.panels.clear_verdict(False)
         browser.view.clear_hint()
         browser.effects.save()
         self.own = browser.session
