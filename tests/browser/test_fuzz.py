@@ -5,7 +5,7 @@ Real events chosen from fixed seeds, by `tools/fuzz`; `python -m tools.fuzz` pla
 import pytest
 
 from tests.browser.conftest import SIZES
-from tools.fuzz.run import Fuzzer
+from tools.fuzz.run import Fuzzer, How, new_context
 
 STEPS = 200
 
@@ -14,9 +14,10 @@ STEPS = 200
     ("seed", "size", "pointer"),
     [(1, "laptop", "mouse"), (2, "phone", "finger"), (3, "tiny", "both"), (4, "phone on its side", "finger")],
 )
-def test_nothing_done_at_random_breaks_the_table(new_table, seed, size, pointer):
-    table = new_table(size, touch=pointer != "mouse")
-    fuzzer = Fuzzer(table.page, table.url, seed, pointer, SIZES[size], pointer != "mouse")
-    fuzzer.begin()
-    fuzzer.go(STEPS)
+def test_nothing_done_at_random_breaks_the_table(chromium, server, seed, size, pointer):
+    how = How(pointer, SIZES[size], still=True)
+    with new_context(chromium, seed, how) as context:
+        fuzzer = Fuzzer(context.new_page(), server.url, seed, how)
+        fuzzer.begin()
+        fuzzer.go(STEPS)
     assert fuzzer.wholes, "all moves were undone and redone at least once"

@@ -7,7 +7,7 @@ from tools.bench.memory import state
 from tools.bench.play import centre
 from tools.bench.stand import Open, Stand, say
 from tools.fuzz.aim import a_move
-from tools.fuzz.run import Fuzzer
+from tools.fuzz.run import Fuzzer, How
 
 MOVES, DEALS, WARM_UP = 10_000, 500, 40
 """In all, and so many deals before the first count: what is kept of games left behind, 20 of them, is full then."""
@@ -104,7 +104,7 @@ def idle(tab: Open) -> float:
 def measure(stand: Stand, n: int) -> list[Figure]:
     """Measure one long sitting; `n` rounds have no meaning here."""
     with stand.ready("probed", "#deal=1") as tab:
-        player = Fuzzer(tab.page, stand.urls["probed"], 1, "mouse", (1280, 800), False)
+        player = Fuzzer(tab.page, stand.urls["probed"], 1, How("mouse", (1280, 800), still=True))
         player.look()
         resting = idle(tab)
         play_deals(player, WARM_UP, MOVES // DEALS)

@@ -102,6 +102,19 @@ def some_address(dice: Random) -> str:
     return urlencode({**rules_words(game.rules), "table": table_text(start, "/")})
 
 
+def some_link(dice: Random) -> str:
+    """Return what may stand behind the page's address: a query, a fragment, or both."""
+    where, kind = some_address(dice), dice.random()
+    if kind < 0.4:
+        return f"#{where}"
+    if kind < 0.6:
+        return f"?{where.replace('#', '%23')}"
+    if kind < 0.8:
+        return f"?draw={dice.choice((1, 1, 3))}"
+    looks = urlencode({"theme": dice.choice(("dark", "light")), "lang": dice.choice(("de", "en", "ar"))})
+    return f"?{looks}" if kind < 0.9 else f"?{looks}#{where}"
+
+
 def some_text(dice: Random) -> str:
     """Return what somebody may write or paste into a field."""
     game = played(dice, 30)

@@ -6,7 +6,7 @@ from game.klondike.rules import Move, legal_moves
 from game.play.layout import CARD_H, CARD_W, COLUMN, PILE_COUNT, STOCK, WASTE, pile_cards, pile_names
 from game.play.reach import hint_spots
 from tools.fuzz.faults import layout_of
-from tools.fuzz.hand import Point
+from tools.fuzz.line import Point
 
 if TYPE_CHECKING:
     from tools.fuzz.run import Fuzzer

@@ -12,6 +12,10 @@ from game.play.spoken import open_cards, spot_labels
 from tools.fuzz.shot import Shot
 
 
+class FaultError(AssertionError):
+    """Something that must hold did not."""
+
+
 class Saved:
     """The game that the page has saved, kept from shot to shot so that a long game is not played again for each."""
 
@@ -69,6 +73,10 @@ def always(shot: Shot) -> list[str]:
         faults.append(f"the focus went with {shot.lost}")
     if shot.spill > 1:
         faults.append(f"the page is {shot.spill} px wider than the window")
+    if len(shot.dialogs) > 1:
+        faults.append(f"{' and '.join(shot.dialogs)} are open together")
+    if shot.zoom == 1:
+        faults += [f"{name} cannot be reached" for name in shot.off]
     return faults
 
 

@@ -7,16 +7,18 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from game.klondike.game import Game
 from game.klondike.table import table_text
+from tools.browser import NO_WORKER, STOCK_FIREFOX_PAGE
 from tools.fuzz import steps, window
 from tools.fuzz.aim import pile_numbers, window_point
 from tools.fuzz.faults import (
     Clock,
+    FaultError,
     Saved,
     always,
     differences,
@@ -27,7 +29,9 @@ from tools.fuzz.faults import (
     misplaced,
     unlike_told,
 )
-from tools.fuzz.hand import SHIFT, Hand
+from tools.fuzz.hand import Hand
+from tools.fuzz.line import SHIFT, ChromiumLine, FirefoxLine
+from tools.fuzz.results import Results
 from tools.fuzz.shot import EXACT, LOOK, Shot
 
 OUT = Path("bench/out/fuzz")
@@ -37,57 +41,116 @@ PATIENCE_S = 20.0
 SETTLE_S = 5.0  # how long something that goes on by itself may make picture and save differ
 SHOWN = 30  # events told of a fault
 
-DICE = """(seed => { try {
-  crypto.getRandomValues = words => {
-    let n = Number(localStorage.getItem("fuzz.dice") ?? seed);
-    for (let i = 0; i < words.length; i++) {
-      n = n + 0x6d2b79f5 >>> 0;
-      let t = Math.imul(n ^ n >>> 15, n | 1);
-      t ^= t + Math.imul(t ^ t >>> 7, t | 61);
-      words[i] = (t ^ t >>> 14) >>> 0;
-    }
-    localStorage.setItem("fuzz.dice", n);
-    return words;
-  };
-} catch {} })"""
+DICE = """globalThis.dice = name => seed => {
+  try {
+    const n = Number(localStorage.getItem("fuzz." + name) ?? seed) + 0x6d2b79f5 >>> 0;
+    localStorage.setItem("fuzz." + name, n);
+    let t = Math.imul(n ^ n >>> 15, n | 1);
+    t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+    return (t ^ t >>> 14) >>> 0;
+  } catch { return 1; }
+};
+(seed => {
+  const next = dice("dice");
+  crypto.getRandomValues = words => (words.forEach((_, i) => words[i] = next(seed)), words);
+})"""
 """Random numbers from the seed, in all tabs and after each reload going on, so that a run can be repeated."""
 
+
+LATE = """(seed => {
+  const real = fetch, next = dice("late");
+  globalThis.fetch = (where, how) => {
+    if (!/[/]later[/]/.test(where)) return real(where, how);
+    const n = next(seed), wait = n % 3 ? n % 60 : n % 3000;
+    return new Promise(done => setTimeout(done, wait)).then(() => real(where, how));
+  };
+})"""
+"""Parts of the game come late, by as much as the seed says: most at once, a third of them up to 3 s after they were asked for."""
 
 Control = list[Any]
 """A control of the page, as steps.CONTROLS tells it."""
 
 
-class FaultError(AssertionError):
-    """Something that must hold did not."""
+class How(NamedTuple):
+    """How a seed is played: by "mouse", "finger" or "both", in a window of which size, with animations or without."""
+
+    pointer: str
+    size: tuple[int, int]
+    still: bool
+
+    @property
+    def is_mobile(self) -> bool:
+        """Tell whether it is a phone."""
+        return self.pointer == "finger"
+
+
+def how_of(seed: int, engine: str) -> How:
+    """Return how a seed is played in an engine."""
+    dice = Random(f"how {seed}")
+    pointer = "mouse" if engine == "firefox" else ("mouse", "finger", "both")[seed % 3]
+    return How(pointer, dice.choice(window.SIZES), dice.random() < 0.75)
+
+
+def new_context(browser: Browser, seed: int, how: How) -> BrowserContext:
+    """Return an empty profile of a browser, in which chance and delays come from the seed."""
+    width, height = how.size
+    options: dict[str, Any] = {
+        "has_touch": how.pointer != "mouse",
+        "is_mobile": how.is_mobile,
+        "viewport": {"width": width, "height": height},
+        "reduced_motion": "reduce" if how.still else "no-preference",
+        "accept_downloads": False,
+    }
+    context = browser.new_context(**STOCK_FIREFOX_PAGE if browser.browser_type.name == "firefox" else options)
+    for script in (NO_WORKER, f"{DICE}({seed})", f"{LATE}({seed})"):
+        context.add_init_script(script)
+    return context
 
 
 class Fuzzer:
-    """Plays a page from a seed. `shot` is what it showed last, `game` the game that is saved, None where none can be told."""
+    """Plays a page from a seed. `shot` is what it showed last, `game` the game that is saved, None where none can be told, `tabs` the
+    lines to the open tabs and `line` that to the one that is played."""
 
-    def __init__(self, page: Page, url: str, seed: int, pointer: str, size: tuple[int, int], is_mobile: bool) -> None:
-        self.page, self.url, self.seed, self.pointer, self.size, self.is_mobile = (
-            page,
-            url,
-            seed,
-            pointer,
-            size,
-            is_mobile,
-        )
+    def __init__(self, page: Page, url: str, seed: int, how: How) -> None:
+        self.context, self.url, self.seed = page.context, url, seed
+        self.pointer, self.size, self.is_mobile = how.pointer, how.size, how.is_mobile
         self.dice = Random(f"klondike {seed}")
-        self.cdp = page.context.new_cdp_session(page)
-        self.hand = Hand(page, self.cdp)
         self.step = 0
         self.events: deque[str] = deque(maxlen=400)
         self.troubles: list[str] = []
         self.shot: Shot
         self.game: Game | None = None
-        self._saved, self._clock = Saved(), Clock()
+        self._saved, self._clock, self.results = Saved(), Clock(), Results()
+        self._doing: steps.Step = steps.storm
         self.wholes = 0  # how often all moves were undone and redone
+        self.line = self._new_line(page)
+        self.tabs = [self.line]
+        self.hand = Hand(self.line)
+
+    def _new_line(self, page: Page) -> ChromiumLine | FirefoxLine:
         page.on("console", lambda message: self._trouble(message.type, message.text))
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("crash", lambda page: self.troubles.append("the page crashed"))
         page.on("filechooser", lambda chooser: None)
-        page.add_init_script(f"{DICE}({seed})")
+        return FirefoxLine(page) if self.engine == "firefox" else ChromiumLine(page)
+
+    @property
+    def engine(self) -> str:
+        """The name of the browser's engine."""
+        assert self.context.browser
+        return self.context.browser.browser_type.name
+
+    @property
+    def page(self) -> Page:
+        """The tab that is played."""
+        return self.line.page
+
+    @property
+    def shown(self) -> Game:
+        """The game on the table, where there is one for sure."""
+        if self.game is None:
+            raise FaultError("there is no game")
+        return self.game
 
     def _trouble(self, kind: str, text: str) -> None:
         if kind in ("error", "warning", "assert"):
@@ -105,7 +168,7 @@ class Fuzzer:
         """Let the page do something that only a browser does, after the events before it."""
         self.flush()
         self.hand.note(script if len(script) < 90 else script[:60] + " … " + script[-28:])
-        self._evaluate(script)
+        self.line.evaluate(script)
 
     def rest(self, ms: int) -> None:
         """Wait after the events so far."""
@@ -115,18 +178,18 @@ class Fuzzer:
 
     def flush(self) -> None:
         """Send what was put together."""
-        self.hand.send()
+        self.line.send()
 
     def controls(self, name: str) -> list[Control]:
         """Return the controls named by a selector that can be used now."""
         self.flush()
-        found: list[Control] = json.loads(self._evaluate(f"{steps.CONTROLS}({json.dumps(name)})"))
+        found: list[Control] = json.loads(self.line.evaluate(f"{steps.CONTROLS}({json.dumps(name)})"))
         return found
 
     def press_button(self, do: str) -> None:
         """Press the button that does so, from the menu where it is there."""
         for name in (do, "menu", do):
-            found = self.controls(f'[data-do="{name}"]')
+            found = self.controls(name if name[0] == "a" else f'[data-do="{name}"]')
             if found:
                 self.hand.note(f"# {name}")
                 self.hand.tap((found[0][4], found[0][5]), self.by_finger())
@@ -147,39 +210,34 @@ class Fuzzer:
     def wait(self, condition: str) -> None:
         """Wait until a condition holds in the page."""
         end = time.monotonic() + PATIENCE_S
-        while not self._evaluate(condition):
+        while not self.line.evaluate(condition):
             if time.monotonic() > end:
                 raise FaultError(f"{PATIENCE_S} s went by without {condition}")
             self.page.wait_for_timeout(5)
 
-    def in_other_tab(self, draws: int) -> None:
-        """Open the game in another tab, draw there, and close it."""
-        other = self.page.context.new_page()
-        other.goto(self.url, wait_until="commit")
-        other.wait_for_selector("#table[data-ready]", state="attached")
-        for _ in range(draws):
-            other.keyboard.press(" ")
-        other.evaluate("() => new Promise(done => setTimeout(() => setTimeout(done)))")
-        other.close()
-        self.page.bring_to_front()
+    def open_tab(self) -> None:
+        """Open the game in one more tab, and play there."""
+        self.tabs.append(self._new_line(self.context.new_page()))
+        self._use(self.tabs[-1])
+        self.load(lambda: self.page.goto(self.url, wait_until="commit"))
 
-    def _evaluate(self, script: str) -> Any:
-        """Return what a script of the page gives, asked again while the page is being replaced."""
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                answer = self.cdp.send(
-                    "Runtime.evaluate", {"expression": script, "awaitPromise": True, "returnByValue": True}
-                )
-            except Error as error:
-                if time.monotonic() > end or "Target" in str(error):
-                    raise
-            else:
-                if "exceptionDetails" not in answer:
-                    return answer["result"].get("value")
-                if time.monotonic() > end:
-                    raise FaultError(f"the page does not answer: {answer['exceptionDetails']}")
-            time.sleep(0.01)
+    def use_tab(self, line: ChromiumLine | FirefoxLine) -> None:
+        """Play in another tab that is open."""
+        self._use(line)
+        self.page.bring_to_front()
+        self.line.evaluate(
+            f"globalThis.fuzz = undefined; {window.VISIBLE}('visible'); dispatchEvent(new Event('focus'))"
+        )
+
+    def _use(self, line: ChromiumLine | FirefoxLine) -> None:
+        self.line = self.hand.line = line
+        self.hand.resize(*self.size, self.is_mobile)
+
+    def close_tab(self) -> None:
+        """Close this tab, and play in the one that is left."""
+        self.tabs.remove(self.line)
+        self.page.close()
+        self.use_tab(self.tabs[0])
 
     # Looking
 
@@ -187,7 +245,7 @@ class Fuzzer:
         """See what the page shows now."""
         self.flush()
         kept = self.shot.kept if hasattr(self, "shot") else {}
-        self.shot = Shot(self._evaluate(LOOK), kept)
+        self.shot = Shot(self.line.evaluate(LOOK), kept)
         if not self.shot.watching and not self.shot.behind:
             self.game = self._saved.read(self.shot.kept.get("game", ""))
         return self.shot
@@ -209,7 +267,8 @@ class Fuzzer:
 
     def check(self) -> None:
         """Raise a FaultError unless all holds, at the latest when what goes on by itself has gone on a little."""
-        before = self.shot.kept.get("game", "")
+        stored = self.shot.kept
+        before = stored.get("game", "")
         end = time.monotonic() + SETTLE_S
         faults, late = self.faults(), False
         while faults and not late:
@@ -219,8 +278,11 @@ class Fuzzer:
         kept = self.shot.kept
         if "game" in self.shot.changed or kept["game"] != before:
             faults += self._clock.faults(kept["game"])
-            if not self._may_undo_deal:
+            if self._doing in steps.NO_UNDO:
                 faults += lost_game(before, kept["game"], kept.get("past", ""))
+        if kept != stored:
+            may_deal = self._doing not in steps.NO_DEAL or "deals=proved" in kept.get("settings", "")
+            faults += self.results.faults(kept, may_deal)
         faults += self.troubles
         if faults:
             raise FaultError("; ".join(faults))
@@ -247,17 +309,7 @@ class Fuzzer:
     def _one(self) -> None:
         chances = steps.weights(self)
         do = self.dice.choices(list(chances), list(chances.values()))[0]
-        # An undo may go past the deal: then the game on the table is given up, as the specification says.
-        self._may_undo_deal = do.__name__ not in (
-            "tap",
-            "play_move",
-            "stock_storm",
-            "reload",
-            "address",
-            "open_link",
-            "hide",
-            "settings",
-        )
+        self._doing = do
         self.hand.note(f"--- {self.step} {do.__name__}")
         do(self)
         self.check()
@@ -267,7 +319,7 @@ class Fuzzer:
     def whole_way(self) -> None:
         """Undo all moves to the deal and redo them: all must be as before, and at rest at its place."""
         self.hand.note(f"--- {self.step} whole way")
-        self._may_undo_deal = True
+        self._doing = steps.storm
         self.calm()
         game = self.game
         if game is None:
@@ -290,7 +342,7 @@ class Fuzzer:
         for _ in range(12):
             self.hand.up()
             if self.shot.zoom != 1:  # two fingers did that, and what is pressed would not be where it is looked for
-                self.cdp.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1})
+                self.line.plain_zoom()
             if self.shot.scrolled:
                 window.scroll_back(self)
             if self.shot.watching:
@@ -337,10 +389,10 @@ class Fuzzer:
     def at_rest(self) -> None:
         """Raise a FaultError unless every card and place is drawn where it belongs, once nothing moves any more."""
         end = time.monotonic() + PATIENCE_S
-        exact = json.loads(self._evaluate(EXACT))
+        exact = json.loads(self.line.evaluate(EXACT))
         while exact["moving"] and time.monotonic() < end:
             self.page.wait_for_timeout(30)
-            exact = json.loads(self._evaluate(EXACT))
+            exact = json.loads(self.line.evaluate(EXACT))
         if exact["moving"]:
             raise FaultError(f"{exact['moving']} animations do not end")
         self.check()
@@ -372,5 +424,5 @@ class Fuzzer:
         kept = json.dumps(self.shot.kept, indent=1)
         name.with_suffix(".log").write_text("\n".join([what, *events, kept, ""]), "utf-8")
         last = "\n  ".join(events[-SHOWN:])
-        how = f"{self.pointer}, {self.size[0]} x {self.size[1]}"
+        how = f"{self.engine}, {self.pointer}, {self.size[0]} x {self.size[1]}"
         return f"seed {self.seed}, step {self.step} ({how}): {what}\n  {last}\n  more in {name}.log and .png"

@@ -21,16 +21,37 @@ LOOK = """(async () => {
   const lost = active === document.body && gone(seen.on) ? seen.on.id || seen.on.outerHTML.slice(0, 80) : "";
   if (!active?.closest("dialog")) seen.on = active;
   const news = {};
-  for (const key of ["game", "past", "selected", "settings"]) {
-    const text = localStorage.getItem("klondike." + key) ?? "";
-    if (text !== seen.kept[key]) news[key] = seen.kept[key] = text;
+  for (const key of new Set([...Object.keys(localStorage), ...Object.keys(seen.kept)])) {
+    if (!/^(klondike[.](game$|past$|selected$|settings$|results)|fuzz[.]dice)/.test(key)) continue;
+    const text = localStorage.getItem(key) ?? "";
+    if (text !== (seen.kept[key] ?? "")) news[key] = seen.kept[key] = text;
   }
-  const dialog = find("dialog[open]");
+  const dialogs = all("dialog[open]"), bars = ["tools", "watch"].map(id => find("#" + id)).filter(shown);
+  const page = document.documentElement, size = getComputedStyle(page).fontSize;
+  const look = [innerWidth, innerHeight, page.scrollHeight, size, page.lang, find("#more").className, bars.map(bar => bar.textContent)].join();
+  if (look !== seen.look) {
+    seen.look = look;
+    const usable = bars.flatMap(bar => [...bar.querySelectorAll("button, a")]).filter(node => !node.hidden && getComputedStyle(node).display !== "none");
+    seen.out = usable.filter(node => {
+      const menu = find("#menu");
+      if (!shown(node)) return node.closest("#more") && !shown(menu) && !node.closest("[hidden]");
+      const box = node.getBoundingClientRect(), tall = document.documentElement.scrollHeight;
+      return box.left < -1 || box.right > innerWidth + 1 || box.top + scrollY < -1 || box.bottom + scrollY > tall + 1;
+    }).map(node => node.dataset.do ?? node.textContent);
+  }
+  const off = [...seen.out];
+  for (const id of ["run", "note"]) {
+    const node = find("#" + id);
+    if (!shown(node)) continue;
+    const box = node.getBoundingClientRect();
+    if (box.left < -1 || box.right > innerWidth + 1 || box.top + scrollY < -1) off.push(`${id} at ${round(box)}`);
+  }
   return JSON.stringify({
     cards, tops, news, lost, data: { ...table.dataset }, felt: (box => [box.x, box.y, box.width, box.height])(find("#felt").getBoundingClientRect()),
     wide: getComputedStyle(find("#felt")).getPropertyValue("--wide").trim() === "1", left: document.documentElement.dataset.left === "1",
-    status: all("#status dd").map(node => node.textContent), time: find("#show-time").textContent, dialog: dialog ? dialog.id : "",
-    watching: !!find("#game.watching"), behind: !!find("#felt.behind"), run: shown(find("#run")), ghost: find("#ghost").childElementCount,
+    status: all("#status dd").map(node => node.textContent), time: find("#show-time").textContent, dialogs: dialogs.map(node => node.id), off, active: active?.tagName ?? "",
+    menu: shown(find("#more.open")),
+    watching: !!find("#game.watching"), behind: !!find("#felt.behind"), run: shown(find("#run")), note: shown(find("#note")), ghost: find("#ghost").childElementCount,
     hand: find("#hand").style.transform, scrolled: scrollY, spill: document.documentElement.scrollWidth - innerWidth,
     zoom: visualViewport.scale, window: [innerWidth, innerHeight], third: find("#third").dataset.do, lang: document.documentElement.lang,
     slots: all("#table .slot").map(node => [node.dataset.pile, node.getAttribute("class")]), ready: "ready" in table.dataset,
@@ -66,7 +87,8 @@ class Drawn(NamedTuple):
 
 
 class Shot:
-    """What LOOK told. `kept` holds all texts of the storage, of which only the changed ones were told."""
+    """What LOOK told. `kept` holds all texts of the storage, of which only the changed ones were told, without the name of the game
+    before their keys; `off` names the buttons and panels that are beyond the window's edge."""
 
     def __init__(self, text: str, kept: dict[str, str]) -> None:
         told: dict[str, Any] = json.loads(text)
@@ -75,8 +97,8 @@ class Shot:
             for name, pile, index, place, look, held in told["cards"]
         ]
         self.tops: dict[str, list[float]] = told["tops"]
-        self.changed = set(told["news"])
-        self.kept = {**kept, **told["news"]}
+        self.changed = {key.removeprefix("klondike.") for key in told["news"]}
+        self.kept = {**kept, **{key.removeprefix("klondike."): text for key, text in told["news"].items()}}
         self.lost: str = told["lost"]
         self.data: dict[str, str] = told["data"]
         self.felt: list[float] = told["felt"]
@@ -84,10 +106,15 @@ class Shot:
         self.left: bool = told["left"]
         self.status: list[str] = told["status"]
         self.time: str = told["time"]
-        self.dialog: str = told["dialog"]
+        self.dialogs: list[str] = told["dialogs"]
+        self.dialog = self.dialogs[0] if self.dialogs else ""
+        self.menu: bool = told["menu"]
+        self.off: list[str] = told["off"]
+        self.active: str = told["active"]
         self.watching: bool = told["watching"]
         self.behind: bool = told["behind"]
         self.run: bool = told["run"]
+        self.note: bool = told["note"]
         self.ghost: int = told["ghost"]
         self.hand: str = told["hand"]
         self.scrolled: float = told["scrolled"]

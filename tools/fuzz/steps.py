@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 from game.play.layout import COLUMN, PILE_COUNT, STOCK, pile_cards
 from tools.fuzz.addresses import some_text
 from tools.fuzz.aim import a_move, outside, somewhere, spot_point
-from tools.fuzz.hand import ALT, CONTROL, SHIFT, Point
+from tools.fuzz.faults import FaultError
+from tools.fuzz.line import ALT, CONTROL, SHIFT, Point
+from tools.fuzz.results import deals_between
+from tools.fuzz.taps import paced_taps
 from tools.fuzz.window import (
     address,
+    banner,
+    bookmark,
+    close_tab,
     end_watching,
     escape,
     finish,
@@ -18,13 +24,17 @@ from tools.fuzz.window import (
     go_on,
     hide,
     history,
+    keyboard,
     open_link,
+    open_tab,
     other_tab,
     pause,
     reload,
     resize,
+    rules,
     scroll,
     scroll_back,
+    text_size,
 )
 
 if TYPE_CHECKING:
@@ -75,8 +85,14 @@ RARELY = ("winnable", "proved", "records")
 
 
 def tap(f: "Fuzzer") -> None:
-    """Tap somewhere."""
-    f.hand.tap(somewhere(f), f.by_finger())
+    """Tap somewhere, now and then with an unsteady hand."""
+    at, finger = somewhere(f), f.by_finger()
+    if f.dice.random() < 0.85:
+        f.hand.tap(at, finger)
+        return
+    f.hand.down(at, finger)
+    along(f, at, (at[0] + f.dice.uniform(-16, 16), at[1] + f.dice.uniform(-16, 16)))
+    f.hand.up()
 
 
 def taps(f: "Fuzzer") -> None:
@@ -132,11 +148,11 @@ def drag(f: "Fuzzer") -> None:
     if end == "key":
         hand.key(dice.choice(PLAY_KEYS))
     elif end == "cancel" and finger:
-        hand.touch("touchCancel", [])
+        hand.touch("Cancel", [])
     elif end == "blur":
         f.later("dispatchEvent(new Event('blur'))")
     elif end == "second" and finger:
-        hand.touch("touchStart", [*hand.fingers, somewhere(f)])
+        hand.touch("Start", [*hand.fingers, somewhere(f)])
     elif end == "resize":
         resize(f)
     elif end == "hide":
@@ -163,7 +179,7 @@ def move(f: "Fuzzer") -> None:
 def let_go(f: "Fuzzer") -> None:
     """Let go of what is pressed, or have it taken away."""
     if f.hand.fingers and f.dice.random() < 0.2:
-        f.hand.touch("touchCancel", [])
+        f.hand.touch("Cancel", [])
     f.hand.up()
 
 
@@ -182,8 +198,15 @@ def hold(f: "Fuzzer") -> None:
     ):
         hand.move((button[4], button[5]))
         f.rest(dice.choice((20, 20, 600)))
-    if dice.random() < 0.2:
-        hand.key("Escape")
+    end = dice.choice(("", "", "", "Escape", "ArrowUp", "turn", "blur"))
+    hand.note(f"# {end}")
+    if end == "turn":
+        f.size = f.size[1], f.size[0]
+        hand.resize(*f.size, f.is_mobile)
+    elif end == "blur":
+        f.later("dispatchEvent(new Event('blur'))")
+    elif end:
+        hand.key(end)
     if dice.random() < 0.9:
         hand.up()
 
@@ -192,15 +215,15 @@ def two_fingers(f: "Fuzzer") -> None:
     """Two fingers: together, one after the other, apart, pinching."""
     hand, one, two = f.hand, somewhere(f), somewhere(f)
     if f.dice.random() < 0.5:
-        hand.touch("touchStart", [one, two])
+        hand.touch("Start", [one, two])
     else:
-        hand.touch("touchStart", [one])
+        hand.touch("Start", [one])
         along(f, one, somewhere(f))
-        hand.touch("touchStart", [*hand.fingers, two])
+        hand.touch("Start", [*hand.fingers, two])
     for _ in range(f.dice.randrange(3)):
-        hand.touch("touchMove", [somewhere(f), somewhere(f)])
+        hand.touch("Move", [somewhere(f), somewhere(f)])
     if f.dice.random() < 0.4:
-        hand.touch("touchEnd", hand.fingers[:1])
+        hand.touch("End", hand.fingers[:1])
         hand.move(somewhere(f))
     hand.up()
 
@@ -251,7 +274,27 @@ def tabulator(f: "Fuzzer") -> None:
         f.hand.key(f.dice.choice((" ", "Enter", "u", "ArrowLeft")))
 
 
+def held(f: "Fuzzer") -> None:
+    """Hold a key of the table down, or Enter on a button: a repeat never deals, nor crosses into the game before."""
+    before, dice = f.shot, f.dice
+    button = dice.choice(("", "undo", "new", "redo", "hint")) if f.game else ""
+    if button:
+        f.later(f"document.querySelector('#tools [data-do={button}]')?.focus()")
+    key = "Enter" if button else dice.choice(("u", "u", "n", "ArrowUp", "ArrowRight", "Enter", " ", "f"))
+    f.hand.key(key, 0, dice.randrange(2, 12))
+    f.check()
+    if deals_between(before.kept, f.shot.kept) > 1:
+        raise FaultError(f"{key} held on {button or 'the table'} deals more than once")
+
+
 # Buttons and dialogs
+
+
+def menu(f: "Fuzzer") -> None:
+    """Open the phone's menu, and press something."""
+    f.press_button("menu")
+    if f.dice.random() < 0.7:
+        f.hand.tap(somewhere(f), f.by_finger())
 
 
 def button(f: "Fuzzer") -> None:
@@ -277,6 +320,8 @@ def use(f: "Fuzzer", name: str) -> None:
     if tag == "select":
         f.later(f"{CHOOSE}({json.dumps(name)}, {n}, {json.dumps(dice.choice(values))})")
         return
+    if do == "winnable-way":
+        f.results.watch(f.shot.kept["game"])
     f.hand.tap((x, y), f.by_finger())
     if tag == "textarea" or (tag == "input" and kind in ("text", "search", "number", "")):
         f.hand.type(some_text(dice))
@@ -294,17 +339,42 @@ def settings(f: "Fuzzer") -> None:
         f.hand.key("Escape")
 
 
+def solver(f: "Fuzzer") -> None:
+    """Ask the solver, and look at the way that it finds."""
+    f.press_button("winnable")
+    for _ in range(8):
+        f.rest(250)
+        found = f.controls("[data-do=winnable-way]")
+        if found:
+            f.results.watch(f.shot.kept["game"])
+            f.hand.tap((found[0][4], found[0][5]), f.by_finger())
+            f.rest(f.dice.choice((50, 1000, 3000)))
+            return
+
+
 Step = Callable[["Fuzzer"], None]
+
+NO_DEAL: tuple[Step, ...] = (
+    reload, rules, bookmark, address, open_link, history, hide, freeze, focus, resize, scroll, scroll_back, banner, text_size, keyboard,
+    open_tab, other_tab, close_tab, pause, go_on, end_watching, paced_taps,
+)  # fmt: skip
+"""Steps in which nobody asks for a new deal: a game with moves that is on the table goes on or is paused."""
+
+NO_UNDO: tuple[Step, ...] = (*NO_DEAL, tap, play_move, stock_storm, settings)
+"""Steps in which no undo goes past the deal: the game on the table is given up then, as the specification says."""
 
 
 def weights(f: "Fuzzer") -> dict[Step, float]:
     """Return what may come next, each with its weight."""
     shot = f.shot
     steps: dict[Step, float] = {
-        tap: 14, play_move: 18, taps: 3, stock_storm: 3, drag: 9, press: 4, hold: 0.8, keys: 11, storm: 4, walk: 5, tabulator: 3,
-        button: 6, settings: 1.2, resize: 2.5, hide: 1.5, freeze: 0.3, focus: 0.7, scroll: 0.5, reload: 0.5, address: 0.9, open_link: 0.3,
-        history: 0.3, pause: 0.7, other_tab: 0.08, escape: 1,
+        tap: 14, play_move: 18, taps: 3, paced_taps: 2, stock_storm: 3, drag: 9, press: 4, hold: 0.9, keys: 11, held: 1, storm: 4, walk: 5,
+        tabulator: 3, button: 6, menu: 1, settings: 1.2, solver: 0.08, resize: 2.5, text_size: 0.3, banner: 0.4, keyboard: 0.3, hide: 1.5,
+        freeze: 0.3, focus: 0.7, scroll: 0.5, reload: 0.4, rules: 0.7, bookmark: 0.15, address: 0.9, open_link: 0.35, history: 0.3,
+        pause: 0.7, open_tab: 0.08, escape: 1,
     }  # fmt: skip
+    if len(f.tabs) > 1:
+        steps |= {open_tab: 0, other_tab: 6, close_tab: 1.5}
     if f.pointer != "mouse":
         steps[two_fingers] = 2
     if f.pointer != "finger":

@@ -3,7 +3,8 @@
 import json
 from typing import TYPE_CHECKING
 
-from tools.fuzz.addresses import some_address
+from tools.fuzz.addresses import some_address, some_link
+from tools.fuzz.hand import LAYOUTS
 
 if TYPE_CHECKING:
     from tools.fuzz.run import Fuzzer
@@ -39,6 +40,13 @@ def resize(f: "Fuzzer") -> None:
     f.hand.resize(*f.size, f.is_mobile)
 
 
+BANNER = """(() => {
+  const there = document.getElementById("fuzz-bar");
+  if (there) return there.remove();
+  document.body.insertAdjacentHTML("afterbegin", '<div id="fuzz-bar" style="height:60px;background:#ccc">Translated</div>');
+})()"""
+
+
 def hide(f: "Fuzzer") -> None:
     """Another tab comes to the front for a while."""
     f.later(f"{VISIBLE}('hidden')")
@@ -52,10 +60,8 @@ def hide(f: "Fuzzer") -> None:
 
 def freeze(f: "Fuzzer") -> None:
     """The browser freezes the page, as one long in the background."""
-    f.flush()
     f.hand.note("freeze, thaw")
-    for state in ("frozen", "active"):
-        f.hand.cdp.send("Page.setWebLifecycleState", {"state": state})
+    f.line.freeze()
 
 
 def focus(f: "Fuzzer") -> None:
@@ -88,11 +94,35 @@ def address(f: "Fuzzer") -> None:
 
 
 def open_link(f: "Fuzzer") -> None:
-    """Open a link from elsewhere."""
-    where = some_address(f.dice)
-    f.hand.note(f"open #{where}")
+    """Open a link from elsewhere, in one of the forms that there are."""
+    where = some_link(f.dice)
+    f.hand.note(f"open {where}")
     f.page.goto("about:blank")
-    f.load(lambda: f.page.goto(f"{f.url}#{where}", wait_until="commit"))
+    f.load(lambda: f.page.goto(f.url + where, wait_until="commit"))
+
+
+def bookmark(f: "Fuzzer") -> None:
+    """Open the address that the page has now, once more; the game goes on."""
+    where = f.page.url
+    f.page.goto("about:blank")
+    f.load(lambda: f.page.goto(where, wait_until="commit"))
+
+
+def rules(f: "Fuzzer") -> None:
+    """Open the rules, and come back: by the browser's Back, by the link below them, by scrolling, or not yet."""
+    f.press_button("a[href='#rules']")
+    f.flush()
+    way = f.dice.choice(("back", "back", "link", "scroll", "reload", "stay"))
+    f.hand.note(way)
+    if way == "back":
+        f.later("history.back()")
+        f.rest(20)
+    elif way == "link":
+        f.later("document.querySelector('#rules a[href=\"#game\"]').click()")
+    elif way == "scroll":
+        scroll_back(f)
+    elif way == "reload":
+        reload(f)
 
 
 def history(f: "Fuzzer") -> None:
@@ -102,11 +132,65 @@ def history(f: "Fuzzer") -> None:
     f.load(lambda: f.page.go_back(wait_until="commit") if way == "back" else f.page.go_forward(wait_until="commit"))
 
 
-def other_tab(f: "Fuzzer") -> None:
-    """Play a move in another tab of the same game, and close it or leave it."""
+# Tabs
+
+
+def open_tab(f: "Fuzzer") -> None:
+    """Open the game in one more tab and go on there."""
     f.flush()
-    f.hand.note("another tab")
-    f.in_other_tab(f.dice.randrange(3))
+    leave_tab(f)
+    f.hand.note("one more tab")
+    f.open_tab()
+
+
+def other_tab(f: "Fuzzer") -> None:
+    """Go to the other tab, now and then right after a key, and often go on there with the game."""
+    if f.dice.random() < 0.4:
+        f.hand.key(f.dice.choice((" ", " ", "u")))
+    leave_tab(f)
+    f.hand.note("the other tab")
+    f.use_tab(f.tabs[0] if f.line is not f.tabs[0] else f.tabs[-1])
+    if f.dice.random() < 0.7:
+        f.press_button("continue")
+
+
+def leave_tab(f: "Fuzzer") -> None:
+    """Tell the tab that another comes to the front, or that another window has the focus, or nothing."""
+    f.hand.up()
+    way = f.dice.choice(("hide", "blur", "none"))
+    if way == "hide":
+        f.later(f"{VISIBLE}('hidden')")
+    elif way == "blur":
+        f.later("dispatchEvent(new Event('blur'))")
+    f.flush()
+
+
+def close_tab(f: "Fuzzer") -> None:
+    """Close this tab and go on in the other one."""
+    f.flush()
+    f.hand.note("close this tab")
+    f.close_tab()
+
+
+# Size, text, what others put into the page
+
+
+def banner(f: "Fuzzer") -> None:
+    """Something else puts a bar above the game, or takes it away."""
+    f.hand.note("a bar above")
+    f.later(BANNER)
+
+
+def text_size(f: "Fuzzer") -> None:
+    """The player chooses another size of text."""
+    f.hand.font(f.dice.choice((16, 16, 20, 24, 32)))
+
+
+def keyboard(f: "Fuzzer") -> None:
+    """The player chooses another keyboard."""
+    if f.line.has_layouts:
+        f.hand.layout = f.dice.choice(list(LAYOUTS))
+        f.hand.note(f"{f.hand.layout} keyboard")
 
 
 def pause(f: "Fuzzer") -> None:
