@@ -43,7 +43,8 @@ def resize(f: "Fuzzer") -> None:
 BANNER = """(() => {
   const there = document.getElementById("fuzz-bar");
   if (there) return there.remove();
-  document.body.insertAdjacentHTML("afterbegin", '<div id="fuzz-bar" style="height:60px;background:#ccc">Translated</div>');
+  document.body.insertAdjacentHTML("afterbegin", '<div id="fuzz-bar">Translated</div>');
+  document.getElementById("fuzz-bar").style.height = "60px";
 })()"""
 
 
