@@ -16,7 +16,7 @@ LOOK = """(async () => {
     return [card, pile, +index, node.style.transform || node.getAttribute("transform"), look, node.parentNode.id === "hand"];
   });
   for (const pile in tops) tops[pile] = round(tops[pile].getBoundingClientRect());
-  const active = document.activeElement, seen = globalThis.fuzz ??= { kept: {}, on: null };
+  const active = document.activeElement, first = !globalThis.fuzz, seen = globalThis.fuzz ??= { kept: {}, on: null };
   const gone = node => node && (!node.isConnected || !shown(node));
   const lost = active === document.body && gone(seen.on) ? seen.on.id || seen.on.outerHTML.slice(0, 80) : "";
   if (!active?.closest("dialog")) seen.on = active;
@@ -24,7 +24,7 @@ LOOK = """(async () => {
   for (const key of new Set([...Object.keys(localStorage), ...Object.keys(seen.kept)])) {
     if (!/^(klondike[.](game$|past$|selected$|settings$|results)|fuzz[.]dice)/.test(key)) continue;
     const text = localStorage.getItem(key) ?? "";
-    if (text !== (seen.kept[key] ?? "")) news[key] = seen.kept[key] = text;
+    if (text !== seen.kept[key]) news[key] = seen.kept[key] = text;
   }
   const dialogs = all("dialog[open]"), bars = ["tools", "watch"].map(id => find("#" + id)).filter(shown);
   const page = document.documentElement, size = getComputedStyle(page).fontSize;
@@ -47,7 +47,7 @@ LOOK = """(async () => {
     if (box.left < -1 || box.right > innerWidth + 1 || box.top + scrollY < -1) off.push(`${id} at ${round(box)}`);
   }
   return JSON.stringify({
-    cards, tops, news, lost, data: { ...table.dataset }, felt: (box => [box.x, box.y, box.width, box.height])(find("#felt").getBoundingClientRect()),
+    cards, tops, first, news, lost, data: { ...table.dataset }, felt: (box => [box.x, box.y, box.width, box.height])(find("#felt").getBoundingClientRect()),
     wide: getComputedStyle(find("#felt")).getPropertyValue("--wide").trim() === "1", left: document.documentElement.dataset.left === "1",
     status: all("#status dd").map(node => node.textContent), time: find("#show-time").textContent, dialogs: dialogs.map(node => node.id), off, active: active?.tagName ?? "",
     menu: shown(find("#more.open")),
@@ -98,7 +98,10 @@ class Shot:
         ]
         self.tops: dict[str, list[float]] = told["tops"]
         self.changed = {key.removeprefix("klondike.") for key in told["news"]}
-        self.kept = {**kept, **{key.removeprefix("klondike."): text for key, text in told["news"].items()}}
+        self.kept = {
+            **({} if told["first"] else kept),
+            **{key.removeprefix("klondike."): text for key, text in told["news"].items()},
+        }
         self.lost: str = told["lost"]
         self.data: dict[str, str] = told["data"]
         self.felt: list[float] = told["felt"]
