@@ -55,7 +55,8 @@ def link_values(link: str) -> "tuple[dict[str, str], list[str]]":
     faults: "list[str]" = []
     for where in (before.partition("?")[2], fragment):
         for part in where.split("&"):
-            for word in (part if "=" in part else unescaped(part)).split("&"):
+            before_mark, mark, _ = part.partition("=")
+            for word in (part if mark and "%3" not in before_mark else unescaped(part)).split("&"):
                 name, mark, value = word.partition("=")
                 name = plain(unescaped(name)).strip().lower()
                 if name in _LINK_NAMES and mark:

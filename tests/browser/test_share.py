@@ -249,6 +249,24 @@ def test_a_link_is_recognised_and_opened_and_a_replay_watched(table):
     assert (table.data("deal"), table.moves) == ("4", 0)
 
 
+@pytest.mark.parametrize("odd", "\u00a0\u2009\u202f\u3000\u200b\u200e\u200f\u2060")
+def test_what_is_pasted_is_read_as_a_person_reads_it(table, odd):
+    deals(table)
+    assert paste(table, odd + "1" + odd + "234" + odd + "567" + odd) == "Deal 1234567 · Turn 3."
+    start = table_text(new_game("4").start)
+    for text in (start, start.replace(" ", "\t"), deck_text(DECK)):
+        what = "A deck, card by card" if text[0] != "T" else "A position"
+        assert paste(table, text.replace(" ", " " + odd) + odd) == what + " · Turn 3."
+    for link in (
+        "Try (https://a.b/#deal=5&draw=1), it is hard",
+        "#deal=5&amp;draw=1.",
+        "#deal%3D5%26draw=1",
+        "#DEAL=5&DRAW=1",
+    ):
+        assert paste(table, odd + link) == "A link to deal 5 · Turn 1."
+    assert "“daily” means nothing" in paste(table, "#deal=5&daily")
+
+
 def test_cards_are_played_by_the_rules_on_the_table(table):
     deals(table, deal=4, draw=1)
     assert paste(table, "8") == "Deal 8 · Turn 1."
