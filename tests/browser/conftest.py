@@ -21,7 +21,7 @@ import pytest
 from playwright._impl import _connection, _sync_base
 from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page, Playwright, TimeoutError, sync_playwright
 
-from tests.browser.driver import Table
+from tests.browser.driver import STEADY, Table
 from tools import browser as browsers
 from tools.build import build
 from tools.serve import Server
@@ -175,6 +175,7 @@ class Pool:
             **options,
         )
         context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(STEADY)
         return context
 
     def lend(self, **options: Any) -> tuple[Page, Callable[[Table], None]]:

@@ -4,10 +4,12 @@ It plays with mouse, touch and key events only and sees only what a player, or a
 cards and where they lie, the texts and the buttons. It never calls the game's own functions.
 """
 
+import contextlib
 import itertools
 import json
 import re
 import time
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -24,6 +26,14 @@ LARGE_TEXT = """document.addEventListener('DOMContentLoaded', () => {
   sheet.replaceSync('html { font-size: 200% !important; }');
   document.adoptedStyleSheets = [sheet];
 });"""
+STEADY = """(() => {
+  let held = null;
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
+  Object.defineProperty(Event.prototype, "timeStamp", { configurable: true, get() { return held ?? get.call(this); } });
+  globalThis.holdTime = on => { held = on ? performance.now() : null; };
+})();
+"""
+"""Comes before a page's own scripts. While time is held, all events have one time: see `at_once`."""
 NOTHING = '<!doctype html><link rel="icon" href="data:,"><title>-</title>'
 READY = "document.querySelector('#table')?.hasAttribute('data-ready')"
 NEAR, LATER_MS = 50, 400  # two taps nearer and sooner than this may be one double tap
@@ -51,7 +61,6 @@ PICTURE = """() => {
 
 
 ORDER = (*COLUMN_NAMES, "S", "W", "FC", "FD", "FH", "FS", "F1", "F2", "F3", "F4")
-RUN_PANEL = "#run"
 
 
 class Box(NamedTuple):
@@ -586,17 +595,26 @@ class Table:
             self.at = (x, y)
         return self
 
+    @contextlib.contextmanager
+    def at_once(self) -> Iterator[None]:
+        """The events within come to the page at one time, however long the machine takes to send them: a quick press
+        stays one, and two taps are a double tap."""
+        self.page.evaluate("() => globalThis.holdTime?.(true)")
+        yield
+        self.page.evaluate("() => globalThis.holdTime?.(false)")
+
     def double_tap(self, target: str) -> "Table":
         return self.taps(target, 2)
 
     def taps(self, target: str, times: int) -> "Table":
         """Tap so many times in one place, as fast as can be."""
         x, y = self.place(target)
-        if self.touch:
-            for _ in range(times):
-                self.page.touchscreen.tap(x, y)
-        else:
-            self.page.mouse.click(x, y, click_count=times)
+        with self.at_once():
+            if self.touch:
+                for _ in range(times):
+                    self.page.touchscreen.tap(x, y)
+            else:
+                self.page.mouse.click(x, y, click_count=times)
         return self
 
     def right_click(self, target: str) -> "Table":
@@ -606,11 +624,8 @@ class Table:
     def lift(self, source: str, size: int = 1) -> "Table":
         """Press on a card and drag it a little, so that it is in the hand."""
         x, y = self.picture().grip(source, size)
-        for _ in range(5):
+        with self.at_once():
             self.press(x, y).move(x + 14, y + 12)
-            if not self.page.is_visible(RUN_PANEL):
-                break
-            self.release().keys("Escape")  # the machine was slow and this became a hold: again
         return self
 
     def carry(self, target: str) -> "Table":

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Playwright
 
 from game.klondike.game import new_game, play_words
 from tests.browser.conftest import PATIENCE_MS, ROOT
-from tests.browser.driver import Table, seen
+from tests.browser.driver import STEADY, Table, seen
 from tests.browser.test_run_panel import LONG
 from tests.browser.test_tabs import has_the_game, is_behind, save
 from tests.browser.webkit import WebKitPage, watched
@@ -58,6 +58,7 @@ def test_the_development_page_plays(chromium: Browser):
     """The sources as they are, through pyscript.toml."""
     with Server(ROOT) as server:
         context = chromium.new_context(reduced_motion="reduce")
+        context.add_init_script(STEADY)
         table = Table(context.new_page(), server.url)
         table.open(deal=4).play_all(FEW)
         assert table.position() == after(FEW)
@@ -89,7 +90,7 @@ def firefox(playwright: Playwright, server: Server):
     browser = playwright.firefox.launch(**found.options())
     context = browser.new_context(**found.page)
     context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(browsers.NO_WORKER)
+    context.add_init_script(browsers.NO_WORKER + STEADY)
     yield lambda: FirefoxTable(context.new_page(), server.url)
     browser.close()
 
@@ -177,10 +178,7 @@ def test_a_hint_and_a_way_home_that_wins(anywhere):
     anywhere.keys("h").wait("() => document.querySelector('#live').textContent.startsWith('Hint:')")
     anywhere.drag("KC", "F")
     for king, home in (("KD", "50"), ("KH", "51")):
-        for _ in range(5):
-            if anywhere.double_tap(king).data("home") == home:
-                break
-            anywhere.keys("Escape")  # the machine was slow, and these were two taps: again
+        anywhere.double_tap(king).wait("home => document.querySelector('#table').dataset.home === home", home)
     anywhere.play("T4F", by="keys")
     anywhere.page.get_by_role("dialog", name="Results").wait_for()
     assert (anywhere.data("state"), anywhere.data("home"), anywhere.moves) == ("won", "52", 4)

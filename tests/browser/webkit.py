@@ -17,6 +17,8 @@ from selenium.webdriver import ActionChains
 from selenium.webdriver.common.actions.mouse_button import MouseButton
 from selenium.webdriver.common.keys import Keys
 
+from tests.browser.driver import STEADY
+
 PATIENCE_S = 30.0
 WATCH = """window.troubles = [];
 for (const kind of ["error", "warn"]) console[kind] = (...words) => troubles.push("console " + kind + ": " + words.join(" "));
@@ -38,7 +40,7 @@ def watched(site: Path, to: Path) -> Path:
     shutil.copytree(site, to)
     page = (to / "index.html").read_text("utf-8")
     (to / "index.html").write_text(page.replace("<head>", '<head><script src="./watch.js"></script>', 1), "utf-8")
-    (to / "watch.js").write_text(WATCH, "utf-8")
+    (to / "watch.js").write_text(WATCH + STEADY, "utf-8")
     return to
 
 
@@ -153,7 +155,9 @@ class WebKitPage:
         return self._driver
 
     def _new_page(self) -> "WebKitPage":
-        self._driver.switch_to.new_window("tab")
+        """A second window: of two tabs one is hidden, and MiniBrowser does not always show the one that WebDriver goes to; a
+        press there is then never answered."""
+        self._driver.switch_to.new_window("window")
         return WebKitPage(self._driver)
 
     @property
