@@ -28,9 +28,11 @@ test: lint types unit browser ## run every check and test
 
 check: lint types unit ## run the quick checks: no browser
 
-lint: .venv/test.done ## check style and formatting
+lint: .venv/test.done ## check style, formatting, the lock files and the workflow
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m ruff format --quiet --check .
+	@$(PY) -m tools.locks
+	@.venv/bin/zizmor --quiet --offline --no-progress .github/workflows
 
 types: .venv/test.done ## check the types
 	@$(PY) -m mypy --no-error-summary

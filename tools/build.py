@@ -304,6 +304,8 @@ def page(text: str, root: Path, runtime: Runtime, stamp: str) -> tuple[str, set[
     text = fill(text)
     text = re.sub(r'<link rel="stylesheet" href="\./static/([\w./-]+\.css)" ?/?>', style, text)
     text = re.sub(r'<script src="\./static/([\w./-]+\.js)"></script>', script, text)
+    build_name = f" ({hashlib.sha256((stamp + text).encode()).hexdigest()[:8]})"
+    once(r"<!-- build -->", build_name, "<!-- build -->")
     text = shrink_html(text)
     head, mark, rest = text.partition('<meta charset="utf-8">')
     if not mark:
