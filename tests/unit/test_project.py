@@ -203,6 +203,12 @@ def test_pins_agree():
     assert version[1] == compiler[1], "bytecode must be compiled for the MicroPython that runs it"
 
 
+def test_the_page_tells_the_projects_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f'<bdi translate="no">{project["version"]}<!-- build --></bdi>' in (ROOT / "index.html").read_text("utf-8")
+    assert f"## {project['version']} (" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
 def test_tools_and_tests_need_no_newer_python():
     assert sys.version_info >= (3, 11)
     for path in [*(ROOT / "tools").glob("*.py"), *(ROOT / "tests").rglob("*.py")]:
