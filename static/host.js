@@ -9,6 +9,7 @@ const attempt = (action, otherwise) => {
   try { return action(); } catch { return otherwise; }
 };
 const keep = event => {
+  if (document.documentElement.classList.contains("stuck")) return; // static/start.js
   if (event.type === "keydown") {
     if (event.target.matches("button, a, input, dialog *")) return;
     if (event.code === "Space" || event.code.startsWith("Arrow")) event.preventDefault();

@@ -44,8 +44,10 @@ const clean = async () => {
 };
 
 let filling = null;
+const strangers = new Set(); // pages that the network sent where this version's page is missing
 const answer = async event => {
   const name = nameOf(event.request);
+  if (strangers.has(event.clientId) && event.request.mode !== "navigate") return fetch(event.request);
   const kept = await caches.match(address(name), { cacheName: CACHE }).catch(() => undefined);
   if (kept) return kept;
   // The browser has thrown the whole cache away: the network serves as if there were no worker, and the cache is filled again.
@@ -61,15 +63,16 @@ const answer = async event => {
   return found;
 };
 
-// What this version needs is nowhere to be had: say so, and look for a newer one. A hole in place of the page itself
-// means that this version cannot start any more: it goes, and what the network has is the game.
+// What this version needs is nowhere to be had: say so, and look for a newer one. Where the page itself is
+// missing, what the network has is shown: another version, whose parts then come from the network too, or the word of a hotel's
+// network. Nothing is deleted for it: a new version that has come whole takes the place of this one, as ever.
 const missing = async (event, name) => {
   if (Object.hasOwn(LATER, name)) return Response.error();
   event.waitUntil(registration.update().catch(() => 0));
   if (name === "") {
     const page = await fetch(event.request).catch(() => null);
     if (!page) return new Response(SORRY, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
-    if (page.ok) await caches.delete(CACHE);
+    strangers.add(event.resultingClientId);
     return page;
   }
   const page = await clients.get(event.clientId);

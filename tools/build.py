@@ -14,6 +14,7 @@ import json
 import re
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -246,10 +247,11 @@ def droppable(before: str, after: str) -> bool:
 # The page
 
 
-def boot(runtime: Runtime, stamp: str) -> str:
-    """Return the markup that starts the game, PyScript with its settings and two lines of Python, and keeps it offline.
+def boot(runtime: Runtime, stamp: str, size: int) -> str:
+    """Return the markup that starts the game, PyScript with its settings and a few lines of Python, and keeps it offline.
 
-    `stamp` is the name by which the bundle shows that it is of the page's version: no other starts."""
+    `stamp` is the name by which the bundle shows that it is of the page's version: no other starts. `size` is the bundle's, in
+    bytes: MicroPython never comes back from one that is broken off."""
     off = [f"!{name}" for name in PLUGINS]
     config = {
         "interpreter": f"./runtime/{runtime.loader.name}",
@@ -261,7 +263,7 @@ def boot(runtime: Runtime, stamp: str) -> str:
     return (
         f'<py-config hidden type="json">{json.dumps({"plugins": off}, separators=tight)}'
         f'</py-config>\n<script type="module" src="./runtime/{runtime.core.name}"></script>\n'
-        f"<script type=\"mpy\" config='{json.dumps(config, separators=tight)}'>\nfrom game import start, {stamp}{START}</script>\n"
+        f'<script type="mpy" config=\'{json.dumps(config, separators=tight)}\'>\nimport js, os\njs.begun()\nassert os.stat("game.mpy")[6] == {size}\nfrom game import start, {stamp}{START}</script>\n'
         '<script src="./static/offline.js"></script>'
     )
 
@@ -276,7 +278,7 @@ def preloads(runtime: Runtime) -> str:
     return "\n".join(lines)
 
 
-def page(text: str, root: Path, runtime: Runtime, stamp: str) -> tuple[str, set[str]]:
+def page(text: str, root: Path, runtime: Runtime, stamp: str, size: int) -> tuple[str, set[str]]:
     """Turn the development page into the built one; also name the files now inside it."""
     inlined = {"looks.toml"}
 
@@ -299,7 +301,7 @@ def page(text: str, root: Path, runtime: Runtime, stamp: str) -> tuple[str, set[
         if count != 1:
             raise BuildError(f"index.html has {count} of {what}, not 1")
 
-    once(r"<!-- dev -->.*?<!-- /dev -->", boot(runtime, stamp), "<!-- dev -->…<!-- /dev -->")
+    once(r"<!-- dev -->.*?<!-- /dev -->", boot(runtime, stamp, size), "<!-- dev -->…<!-- /dev -->")
     once(r"<!-- preload -->", preloads(runtime), "<!-- preload -->")
     text = fill(text)
     text = re.sub(r'<link rel="stylesheet" href="\./static/([\w./-]+\.css)" ?/?>', style, text)
@@ -355,10 +357,14 @@ def build(root: Path, out: Path) -> None:
     runtime = find_runtime(root)
     source = bundle(root, PAGE)
     later = bundle_later(root, PAGE)
-    text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime, stamp_of(source))
+    with tempfile.TemporaryDirectory() as folder:
+        code = Path(folder) / "game.mpy"
+        compile_mpy(stamped(source), code)
+        game = code.read_bytes()
+    text, inlined = page((root / "index.html").read_text("utf-8"), root, runtime, stamp_of(source), len(game))
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    compile_mpy(stamped(source), out / "game.mpy")
+    (out / "game.mpy").write_bytes(game)
     if later:
         (out / "later").mkdir()
     for name, part in later.items():

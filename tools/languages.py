@@ -17,7 +17,7 @@ from tools.looks import looks
 HERE = Path(__file__).parents[1]
 ATTRIBUTES = ("aria-label", "aria-roledescription", "title", "placeholder")
 PHRASING = ("a", "b", "em", "kbd", "strong")
-SKIPPED = ("script", "style", "svg")
+SKIPPED = ("noscript", "script", "style", "svg")
 VOID = ("br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
 WORD = re.compile(r"[^\W\d_]{2}")
 

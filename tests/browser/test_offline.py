@@ -421,9 +421,9 @@ def test_a_hole_that_nothing_fills_is_told(table, host):
     cut_off(table, host)
     table.allow("Failed to (load|fetch)|game.mpy")
     table.page.reload(wait_until="commit")
-    wait_note(table, "A part of the game is missing")
+    table.page.get_by_text("a part of it is missing or broken").wait_for()
     host.start()
-    table.button("Load it again").click()
+    table.button("Try again").click()
     table.wait_ready()
 
 
@@ -451,6 +451,24 @@ def test_a_version_without_its_page_gives_way_to_the_networks(table, host):
     cut_off(table, host)
     table.reload()
     assert is_second(table)
+
+
+def test_a_portal_in_place_of_the_page_deletes_nothing(table, host):
+    table.play_all(FEW).settle()
+    hole(table, "")
+    before = table.page.evaluate(FILES)
+    page = (host.folder / "index.html").read_bytes()
+    (host.folder / "index.html").write_text("<!doctype html><title>Log in</title><p>Welcome to our hotel", "utf-8")
+    table.page.reload()
+    assert "hotel" in table.page.inner_text("body")
+    assert table.page.evaluate(FILES) == before
+    (host.folder / "index.html").write_bytes(page)
+    table.reload()
+    assert table.position() == after(FEW)
+    table.wait(f"async () => (await ({FILES})()).length === {len(kept_files(host.folder))}")
+    cut_off(table, host)
+    table.reload()
+    assert table.position() == after(FEW)
 
 
 def test_caches_of_others_are_left_alone(table, host):

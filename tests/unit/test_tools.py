@@ -404,7 +404,10 @@ def test_the_built_site(toy, tmp_path):
     assert "node_modules" not in page
     config = json.loads(re.search(r"config='([^']*)'", page)[1])
     assert config["files"] == {"./game.mpy": ""}
-    assert re.search(r">\nfrom game import start, version_\w{12}\nstart\(\)\n</script>", page)
+    assert re.search(
+        r">\nimport js, os\njs\.begun\(\)\nassert os\.stat\(.game\.mpy.\)\[6\] == \d+\nfrom game import start, version_\w{12}\nstart\(\)\n</script>",
+        page,
+    )
     assert "sourceMappingURL" not in "".join(path.read_text("utf-8") for path in out.rglob("*.*js"))
     licences = (out / "LICENSES.txt").read_text("utf-8")
     for words in ("Apache License", "Damien P. George", "polyscript", "Andrea Giammarchi"):
