@@ -262,6 +262,17 @@ document.getElementById("piles").addEventListener("mousedown", event => {
 });
 table.addEventListener("blur", () => table.classList.remove("pressed"));
 host.translate(document.documentElement);
+// The whole bar of tools where all of it has room in one row, else a menu: by the words and their size, whatever made them large.
+const tools = document.getElementById("tools");
+const fitTools = () => {
+  tools.classList.add("whole", "measured");
+  const fits = getComputedStyle(tools).flexDirection === "row" && tools.scrollWidth <= tools.clientWidth;
+  tools.classList.remove("measured");
+  tools.classList.toggle("whole", fits);
+};
+fitTools();
+const toolsChanged = new ResizeObserver(() => requestAnimationFrame(fitTools));
+for (const one of [tools, ...tools.querySelectorAll("button")]) toolsChanged.observe(one);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 // The look that was chosen is there from the first frame on (game/page/look.py).
 for (const [, name, value] of (host.read("klondike.settings") ?? "").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {

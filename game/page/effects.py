@@ -158,6 +158,8 @@ class Effects:
                 self._celebrate()
         if "selected" in kinds and session.selected:
             told.append(selection_sentence(session.names, session.game, session.selected, session.lit))
+            if not session.lit:
+                self.browser.panels.show_toast(told[-1])
         elif "selected" in kinds and not told:
             told.append(phrase("Nothing is selected."))
         if told:

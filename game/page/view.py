@@ -337,7 +337,6 @@ class View:
         if self._rules_told != self._rules_text:
             self._rules_told = self._rules_text
             self._score_box.hidden = game.rules.scoring == "none"
-            self._score_box.parentNode.classList.toggle("scored", game.rules.scoring != "none")
             self._rules_now.textContent = rules_sentence(game.rules)
         self._show_score(session)
 

@@ -97,7 +97,7 @@ class Hand:
         if i < 0:
             return
         places = targets(self.game, (pile, i))
-        if self.settings.is_on("single") and is_one_place(self.game, places):
+        if self.settings.is_on("single") and is_one_place(self.game, (pile, i), places):
             self._move_to((pile, i), places[0])
         else:
             self._pick(pile, i)

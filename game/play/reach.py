@@ -75,8 +75,12 @@ def targets(game: Game, src: "tuple[int, int]") -> "tuple[int, ...]":
     return tuple(found)
 
 
-def is_one_place(game: Game, piles: "tuple[int, ...]") -> bool:
-    """Tell whether `piles` are one place: empty foundations count as one, and so do empty columns (section 5)."""
+def is_one_place(game: Game, src: "tuple[int, int]", piles: "tuple[int, ...]") -> bool:
+    """Tell whether `piles`, where the cards from spot `src` on may go, are one place: empty foundations count as one, and so do
+    empty columns (section 5). To a king at the head of its column they are none beside its foundation: it would only change
+    one space for another that is just alike."""
+    if src[0] >= COLUMN and src[1] == 0 and piles[:1] and piles[0] < COLUMN:
+        piles = tuple([pile for pile in piles if pile_cards(game.table, pile) or pile < COLUMN])
     kinds = []
     for pile in piles:
         kind = pile if pile_cards(game.table, pile) else -1 if pile < COLUMN else -2

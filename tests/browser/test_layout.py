@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests.browser.driver import Box
+from tests.browser.driver import Box, Table
+from tools import browser as browsers
 
 SIZES = [
     (1280, 800),
@@ -84,6 +85,78 @@ def test_the_game_is_whole_on_screen_and_all_of_it_can_be_touched(sized):
     check_whole(sized)
     sized.go_to_rules()
     sized.wait("() => Math.abs(document.querySelector('#rules').getBoundingClientRect().top) < 3")
+
+
+FONTS = ["defaultFontSize=16", "defaultFontSize=20", "defaultFontSize=24", "defaultFontSize=32", "minimumFontSize=18"]
+
+
+@pytest.mark.parametrize("font", FONTS)
+def test_every_tool_is_on_screen_or_in_the_menu_whatever_the_fonts(playwright, server, font):
+    """The browser's own fonts, as players set them: a larger one by default, or a smallest one that no page goes below."""
+    found = browsers.shell()
+    options = found.options()
+    browser = playwright.chromium.launch(**{**options, "args": [*options["args"], f"--blink-settings={font}"]})
+    context = browser.new_context(device_scale_factor=1, reduced_motion="reduce")
+    context.add_init_script(browsers.NO_WORKER)
+    context.set_default_timeout(20_000)
+    table = Table(context.new_page(), server.url)
+    for language in ("en", "de", "es", "fr"):
+        table.page.set_viewport_size({"width": 1280, "height": 800})
+        table.open(deal=4, lang=language)
+        for width, height in ((1280, 800), (1200, 800), (1024, 700), (390, 844), (320, 568), (844, 390)):
+            table.page.set_viewport_size({"width": width, "height": height})
+            table.wait("size => innerWidth === size[0] && innerHeight === size[1]", [width, height]).settle().settle()
+            table.wait(
+                "() => document.querySelector('#tools').scrollWidth <= document.querySelector('#tools').clientWidth"
+            )
+            where = (language, width, height)
+            assert outside(table, boxes(table, "#tools button, #tools a")) == [], where
+            menu = table.page.locator("#menu")
+            if menu.is_visible():
+                menu.click()
+            tools = table.page.locator("#tools button:not([hidden], #menu), #tools a")
+            assert all(tool.is_visible() for tool in tools.all()), where
+            left = boxes(table, "#tools button, #tools a")
+            assert all(one[1] >= -1 and one[3] <= width + 1 for one in left), where
+            if menu.is_visible():
+                menu.click()
+    table.check()
+    browser.close()
+
+
+def test_the_bar_shows_as_many_tools_as_there_is_room_for(new_table):
+    """No width is a limit: the words and their size are."""
+    table = new_table("desktop").open(deal=4)
+    assert table.button("Settings").is_visible() and not table.page.locator("#menu").is_visible()
+    table.page.set_viewport_size({"width": 700, "height": 800})
+    table.page.locator("#menu:visible").wait_for()
+    assert not table.button("Settings").is_visible()
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    table.page.locator("[data-do=settings]:visible").wait_for()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (320, 568)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_with_a_score_the_status_still_takes_one_row(new_table, size, language):
+    table = new_table(size).open(deal=4294967295, scoring="vegas", lang=language)
+    table.wait("language => document.documentElement.lang === language", language).settle()
+    assert len({round(one[2]) for one in boxes(table, "#status dt")}) == 1
+    assert outside(table, boxes(table, "#status div")) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+@pytest.mark.parametrize("big", [False, True], ids=["text 100 %", "text 200 %"])
+def test_the_menu_has_even_columns(new_table, size, big):
+    table = new_table(size)
+    if big:
+        table.with_large_text()
+    table.open(deal=4, lang="de").page.locator("#menu").click()
+    rows = {}
+    for _, left, top, right, _ in boxes(table, "#more > *"):
+        rows.setdefault(round(top), []).append((round(left), round(right - left)))
+    columns = list(rows.values())
+    assert len({width for row in columns for _, width in row}) == 1
+    assert len({len(row) for row in columns[:-1]}) == 1
 
 
 SIDEWAYS = [(844, 390), (667, 375), (568, 320)]

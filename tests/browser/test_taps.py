@@ -146,9 +146,19 @@ def test_empty_foundations_count_as_one_destination_for_an_ace(table):
     assert table.moves == 1
 
 
-def test_a_card_with_no_destination_stays(table):
-    table.open(position="T1 7C/T2 8S/stock *").tap("7C")
-    assert (table.moves, table.lit()) == (0, set())
+def test_a_card_with_no_destination_stays_and_says_so(hand):
+    hand.open(position="T1 7C/T2 8S/stock *").tap("7C")
+    assert (hand.moves, hand.lit()) == (0, set())
+    hand.wait_message("7 of clubs selected, fits nowhere")
+
+
+def test_a_king_alone_in_its_column_goes_home_though_other_columns_are_empty(hand):
+    """One space is like another: it would not be moved there for anything. From anywhere else it is a choice."""
+    hand.open(position="T1 KH/T2 KS/home QH/stock *").tap("KH")
+    assert (hand.names("FH")[-1], hand.moves) == ("KH", 1)
+    hand.open(position="T1 [2S] KH/T2 KS/home QH/stock *").tap("KH")
+    assert (hand.selected(), hand.moves) == (["KH"], 0)
+    assert "FH" in hand.lit()
 
 
 def test_a_foundations_card_comes_back_at_a_tap(table):

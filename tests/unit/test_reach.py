@@ -173,13 +173,14 @@ def test_nothing_goes_anywhere_from_the_stock_or_from_nowhere():
         ("four empty foundations", "T1 AH/T2 9D/stock *", "foundations-free", "AH", True),
         ("an empty foundation and a column", "T1 AH/T2 2S/stock *", "foundations-free", "AH", False),
         ("home or a column", "T1 2D/T2 3S/home AD/stock *", "", "2D", False),
-        ("home or an empty column", "T1 KD/home QD/stock *", "", "KD", False),
+        ("home or an empty column", "T1 [2S] KD/home QD/stock *", "", "KD", False),
+        ("home, for a king alone in its column", "T1 KD/home QD/stock *", "", "KD", True),
         ("only home", "T1 2D/home AD/stock *", "", "2D", True),
     ],
 )
 def test_what_counts_as_one_place(what, text, changes, card, one):
     game = started(text, changes)
-    assert is_one_place(game, targets(game, lying(game, card))) == one, what
+    assert is_one_place(game, lying(game, card), targets(game, lying(game, card))) == one, what
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def expected(f: "Fuzzer", game: Game, at: Point, gaps: list[int]) -> int:
         if pile == home and when - last < DROPPED_MS:
             continue
         places = targets(game, spot)
-        if not is_one_place(game, places):
+        if not is_one_place(game, spot, places):
             return count
         assert game.play(spot_move(game, spot, places[0])) is None
         home, last = (pile, when) if HOME <= places[0] < COLUMN else (-1, 0)
@@ -72,5 +72,5 @@ def one_placed(f: "Fuzzer") -> int:
     if "single=0" in shot.kept.get("settings", ""):
         return -1
     tops = [(pile, len(pile_cards(game.table, pile)) - 1) for pile in (WASTE, *range(COLUMN, PILE_COUNT))]
-    found = [pile for pile, i in tops if i >= 0 and is_one_place(game, targets(game, (pile, i)))]
+    found = [pile for pile, i in tops if i >= 0 and is_one_place(game, (pile, i), targets(game, (pile, i)))]
     return f.dice.choice(found) if found else -1
