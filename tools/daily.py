@@ -8,7 +8,7 @@ import argparse
 import hashlib
 from pathlib import Path
 
-from game.solver.proofs import BLOCK, GRADES, block_words
+from game.solver.proofs import BLOCK, GRADES, PROOF_FOLDERS, block_words
 
 HERE = Path(__file__).parents[1]
 
@@ -16,7 +16,7 @@ HERE = Path(__file__).parents[1]
 def proved_deals(root: Path, draw: int) -> list[int]:
     """Return the numbers of the deals with a proof in static/proved, in an order that only the numbers decide."""
     found = []
-    for path in (root / "static" / "proved" / f"draw{draw}").glob("*.txt"):
+    for path in (root / "static" / "proved" / PROOF_FOLDERS[draw]).glob("*.txt"):
         first = (int(path.stem) - 1) * BLOCK + 1
         words = block_words(path.read_text("utf-8"))
         found += [first + i for i, word in enumerate(words) if word[0] in GRADES]

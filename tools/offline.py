@@ -13,7 +13,7 @@ WORKER = "sw.js"
 PAGE = "index.html"
 UNKEPT = ("LICENSES.txt", "static/screens/", "static/embed.js", "static/embedding.html")
 """Files, and folders, that nobody needs without a network, or that are for other pages than the game's."""
-LATER = re.compile(r"static/proved/draw\d/(?!1\.txt$)")
+LATER = re.compile(r"static/proved/\w+/(?!1\.txt$)")
 """Files that are kept once they were asked for. The first block of proofs is there from the start."""
 
 

@@ -2,7 +2,7 @@
 
 python -m tools.proved solve --draw 3 --deals 1-10000      looks for wins, in shards of 500 deals; goes on where it stopped,
                                                            and with a larger --budget at what is undecided
-python -m tools.proved pack --draw 3                       joins the shards to static/proved/draw3/*.txt
+python -m tools.proved pack --draw 3                       joins the shards to the blocks in static/proved
 python -m tools.proved check                               decodes and replays every proof that is shipped
 
 `solve` runs on PyPy as well, three times as fast. A CI matrix can share the work: --deals names a part of it.
@@ -21,7 +21,7 @@ from typing import Any
 from game.klondike.deal import deck_of_number
 from game.klondike.rules import Rules
 from game.klondike.table import dealt
-from game.solver.proofs import BLOCK, block_name, block_words, grade_of, proof_word, proved_moves
+from game.solver.proofs import BLOCK, PROOF_FOLDERS, block_name, block_words, grade_of, proof_word, proved_moves
 from game.solver.search import Search
 from tools.check import fault_of_line
 
@@ -88,7 +88,7 @@ def solve(given: argparse.Namespace) -> None:
 def pack(given: argparse.Namespace) -> None:
     """Join the shards to the blocks that the game loads. A proof that is shipped already stays as it is."""
     rules = rules_of(given.draw)
-    folder = SHIPPED / f"draw{given.draw}"
+    folder = SHIPPED / PROOF_FOLDERS[given.draw]
     folder.mkdir(parents=True, exist_ok=True)
     counts: Counter[str] = Counter()
     for path in sorted((SHARDS / f"draw{given.draw}").glob("*.jsonl"), key=lambda path: int(path.stem)):
@@ -110,7 +110,7 @@ def pack(given: argparse.Namespace) -> None:
 
 def check_block(path: Path) -> tuple[int, list[str]]:
     """Return how many proofs a block has, and what is wrong with them."""
-    draw = int(path.parent.name[4:])
+    draw = next(draw for draw, folder in PROOF_FOLDERS.items() if folder == path.parent.name)
     first = (int(path.stem) - 1) * BLOCK + 1
     proofs, faults = 0, []
     for i, word in enumerate(block_words(path.read_text())):

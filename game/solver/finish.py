@@ -140,7 +140,7 @@ def sweep(table: Table, rules: Rules) -> "list[Move] | None":
             if rules.foundations == "free":
                 names[SUIT[pile[0]]] = "F%d" % (i + 1)
     moves: "list[Move]" = []
-    idle = 0  # recycles since the last card went home
+    is_idle = False  # no card has gone home since the last recycle
     while True:
         moved = True
         while moved:
@@ -160,16 +160,16 @@ def sweep(table: Table, rules: Rules) -> "list[Move] | None":
                     names[SUIT[card]] = free.pop(0)
                 moves.append(Move(COLUMN_NAMES[i] if i < 7 else "W", names[SUIT[card]], 1))
                 moved = True
-                idle = 0
+                is_idle = False
         if sum(tops) == 48:
             return moves
         if place < len(cards):
             place = min(place + rules.draw, len(cards))
             moves.append(DRAW)
-        elif cards and idle < 2 and (rules.passes == 0 or turn < rules.passes):
+        elif cards and not is_idle and (rules.passes == 0 or turn < rules.passes):
             place = 0
             turn += 1
-            idle += 1
+            is_idle = True
             moves.append(RECYCLE)
         else:
             return None

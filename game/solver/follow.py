@@ -71,8 +71,8 @@ class Follower:
                 self._take_in_order(found, node, move0, move1, home_now0, home_now1)
                 move0 = move1 = home_now0 = home_now1 = 0
             elif free:
-                home_now0 = home_now0 and _followed(home_now0, _CARDS_0, reach0, up0 & opened)
-                home_now1 = home_now1 and _followed(home_now1, _CARDS_1, reach1, up1 & opened)
+                home_now0 = home_now0 and _followed(home_now0, _CARDS_0, reach0, up0 & opened, up0 & reach1)
+                home_now1 = home_now1 and _followed(home_now1, _CARDS_1, reach1, up1 & opened, up1 & reach0)
             while move0:
                 bit = move0 & -move0
                 move0 ^= bit
@@ -145,9 +145,11 @@ class Follower:
                     found.append((depths, higher, rest, node, GO_HOME + card))
 
 
-def _followed(move: int, cards: "dict[int, int]", stocked: int, ready: int) -> int:
-    """Return those of the bits `move` whose cards, going home from a free talon, let a card of a column follow, at
-    once or after others of the talon. `ready` are the cards that the columns can give up."""
+def _followed(move: int, cards: "dict[int, int]", stocked: int, ready: int, waiting: int) -> int:
+    """Return those of the bits `move` whose cards may go home from a free talon: for each suit, the first card that is
+    neither home nor in the talon is wanted, and it must be face up in a column. It is one of `ready`, which can go home
+    once it is next, or of `waiting`: what it carries may pass to its twin, which is still in the talon."""
+    wanted = ready | waiting
     kept = 0
     while move:
         bit = move & -move
@@ -156,7 +158,7 @@ def _followed(move: int, cards: "dict[int, int]", stocked: int, ready: int) -> i
         while RANK[card] != KING:
             card += 1
             if not stocked & CLASS_BIT[card]:
-                if ready & CLASS_BIT[card]:
+                if wanted & CLASS_BIT[card]:
                     kept |= bit
                 break
     return kept

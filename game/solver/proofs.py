@@ -2,7 +2,8 @@
 
 A word is a letter for the grade and a number in base 64. The number holds, for each abstract position of the line with
 more than one move, which of them is played: the moves are sorted by number, and the first choice is the lowest digit in
-a number of mixed base. Version 1: what `Follower.follow` lists is part of the format, and so is the numbering of deals.
+a number of mixed base. What `Follower.follow` lists is part of the format, and so is the numbering of deals. A change of
+either is a new version, and a version has a folder of its own: a page never reads proofs of another version.
 """
 
 from game.klondike.rules import Move, Rules
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from game.solver.follow import Node
 
 BLOCK = 500  # deals in one file
+PROOF_FOLDERS = {3: "draw3", 1: "draw1v2"}
+"""By cards a draw the folder of the blocks below static/proved; version 1 where the name says none."""
 GRADES = ("e", "m", "h", "x")
 """Easy, medium, hard, expert: by the positions that the search looked at before it found the win."""
 _GRADE_ENDS = (150, 500, 2500)

@@ -370,16 +370,20 @@ class StateSpace:
         any order. (Of the cards not home those of the lowest rank carry nothing.)"""
         return self._clear[state & BOARD_MASK] and (self.lazy or not self._stock_cards[state >> STATE_BITS])
 
-    # Drawing one without limit, a card of the stock can be had at any time. So it need only be played just before
-    # another move wants it where it goes; that delay keeps every line possible.
+    # Drawing one without limit, a card of the stock can be had at any time. So it need only be played when another move
+    # wants it where it goes; docs/verdicts.md has the proof.
 
     def _is_idle(self, card: int, board: int, stock: int, opened: int) -> bool:
-        """Tell whether no card of a column follows home when `card` goes there from the stock, nor after others of
-        the stock that follow it."""
+        """Tell whether `card` need not go home from the stock now. The first card of its suit that is neither home nor in
+        the stock is wanted: `card` goes home for its sake, when it is face up in a column and can leave it. What it
+        carries may also pass to its twin that is still in the stock."""
+        cards = self._stock_cards[stock]
         while RANK[card] != KING:
             card += 1
-            if not self._stock_bit[card] & self._stock_cards[stock]:
-                return not (self._shown[card // 26][board] & CLASS_BIT[card] & opened)
+            if not self._stock_bit[card] & cards:
+                twin = RANK[card] + 13 * (3 - SUIT[card])
+                can_leave = opened & CLASS_BIT[card] or self._stock_bit[twin] & cards
+                return not (can_leave and self._shown[card // 26][board] & CLASS_BIT[card])
         return True
 
     def _useful_places(self, board: int, stock: int, opened: int, listed: "list[int]") -> int:

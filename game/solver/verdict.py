@@ -28,7 +28,7 @@ class Judge(Sliced):
         self.known = known
 
     def _work(self) -> "Iterator[None]":
-        if not self.known.table.seen or is_won(self.known.table):
+        if not self.known.table.seen:
             self.verdict = "open"
         elif is_dead(self.known):
             self.verdict = "dead"

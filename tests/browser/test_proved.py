@@ -5,7 +5,7 @@ import re
 from game.klondike.deal import deck_of_number
 from game.klondike.rules import Rules
 from game.klondike.table import dealt
-from game.solver.proofs import BLOCK, block_name, block_words, proved_moves
+from game.solver.proofs import BLOCK, PROOF_FOLDERS, block_name, block_words, proved_moves
 from tests.browser.conftest import ROOT
 from tools.check import fault_of_line
 
@@ -19,7 +19,7 @@ def choose_proved(table):
 
 def check_proof(number, draw):
     """Replay the proof of a deal that was offered, by the rules alone."""
-    words = block_words((ROOT / f"static/proved/draw{draw}/{block_name(number)}.txt").read_text())
+    words = block_words((ROOT / f"static/proved/{PROOF_FOLDERS[draw]}/{block_name(number)}.txt").read_text())
     rules = Rules(draw, 0, True, "suit", "none")
     start = dealt(deck_of_number(number))
     moves = proved_moves(start, rules, words[(number - 1) % BLOCK])

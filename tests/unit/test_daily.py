@@ -27,7 +27,7 @@ from game.play.daily import (
 from game.play.log import log_rules
 from game.play.presets import PRESETS
 from game.play.records import Result
-from game.solver.proofs import BLOCK, GRADES, block_words
+from game.solver.proofs import BLOCK, GRADES, PROOF_FOLDERS, block_words
 from game.solver.search import Search, winning_moves
 from tools.daily import lengthened
 
@@ -167,7 +167,7 @@ def test_what_is_listed_can_be_won(draw):
 
 @pytest.mark.parametrize("draw", [3, 1])
 def test_every_listed_deal_has_a_proof_in_the_game(draw):
-    folder = ROOT / "static" / "proved" / f"draw{draw}"
+    folder = ROOT / "static" / "proved" / PROOF_FOLDERS[draw]
     if not folder.is_dir():
         pytest.skip("no proofs are shipped")
     blocks = {int(path.stem): block_words(path.read_text("utf-8")) for path in folder.glob("*.txt")}

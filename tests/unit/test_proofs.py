@@ -4,7 +4,7 @@ import pytest
 
 from game.klondike.deal import deck_of_number
 from game.klondike.table import dealt
-from game.solver.proofs import BLOCK, GRADES, block_name, block_words, grade_of, proof_word, proved_moves
+from game.solver.proofs import BLOCK, GRADES, PROOF_FOLDERS, block_name, block_words, grade_of, proof_word, proved_moves
 from game.solver.search import Search
 from tools.check import fault_of_line
 from tools.proved import SHIPPED, check_block, rules_of
@@ -13,12 +13,12 @@ BLOCKS = sorted(SHIPPED.glob("draw*/*.txt"))
 
 
 def words_of(draw, block):
-    return block_words((SHIPPED / f"draw{draw}" / f"{block}.txt").read_text("ascii"))
+    return block_words((SHIPPED / PROOF_FOLDERS[draw] / f"{block}.txt").read_text("ascii"))
 
 
 def test_ten_thousand_deals_of_each_mode_are_classified():
     assert [path.relative_to(SHIPPED).as_posix() for path in BLOCKS] == sorted(
-        f"draw{draw}/{block_name(first)}.txt" for draw in (3, 1) for first in range(1, 10001, BLOCK)
+        f"{folder}/{block_name(first)}.txt" for folder in PROOF_FOLDERS.values() for first in range(1, 10001, BLOCK)
     )
 
 

@@ -10,8 +10,8 @@ from game.klondike.rules import DRAW, RECYCLE, Rules, apply, fits, legal_moves, 
 from game.klondike.table import Table
 from game.solver.finish import Finisher
 from game.solver.known import known_game, known_table
-from game.solver.state import is_safe
-from game.solver.verdict import Judge, is_dead, waste_tops
+from game.solver.state import STATE_BITS, is_safe
+from game.solver.verdict import MOST_STATES, Judge, is_dead, waste_tops
 from tests import brute
 from tests.strategies import PLAYING_RULES, position, rules_of
 
@@ -330,6 +330,22 @@ def test_no_position_on_the_way_to_a_win_is_called_dead_or_stuck():
         for move in finisher.line:
             assert verdict_of(known_table(table, rules, 52)) in ("open", "unknown")
             table = apply(table, rules, move)
+
+
+@pytest.mark.parametrize("most", [2, 3, 5])
+def test_beyond_the_most_states_the_verdict_is_unknown_and_never_stuck(monkeypatch, most):
+    chance = random.Random(11)
+    found = 0
+    while found < 10:
+        known = known_table(made(chance), chance.choice(PLAYING_RULES), 52)
+        if verdict_of(known) != "stuck":
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr("game.solver.verdict.MOST_STATES", most)
+            limited = verdict_of(known)
+        assert limited in ("stuck", "unknown")
+        found += limited == "unknown"
+    assert MOST_STATES < 1 << STATE_BITS
 
 
 def test_the_rules_tested_are_all_that_there_are():

@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from game.klondike.game import new_game
 from game.klondike.language import phrase
 from game.klondike.rules import Rules
-from game.solver.proofs import BLOCK, GRADES, block_words, proved_moves
+from game.solver.proofs import BLOCK, GRADES, PROOF_FOLDERS, block_words, proved_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ProvedDeals:
             self._load()
 
     def _load(self) -> None:
-        host.load("./static/proved/draw%d/%d.txt" % (self._draw, self._place // BLOCK + 1), self._came)
+        host.load("./static/proved/%s/%d.txt" % (PROOF_FOLDERS[self._draw], self._place // BLOCK + 1), self._came)
 
     def _on_block(self, text: str) -> None:
         """The proofs have come, "" when they could not: deal the first proved deal from the random place on. The first block is
