@@ -370,13 +370,10 @@ class StateSpace:
         any order. (Of the cards not home those of the lowest rank carry nothing.)"""
         return self._clear[state & BOARD_MASK] and (self.lazy or not self._stock_cards[state >> STATE_BITS])
 
-    # Drawing one without limit, a card of the stock can be had at any time. So it need only be played when another move
-    # wants it where it goes; docs/verdicts.md has the proof.
-
     def _is_idle(self, card: int, board: int, stock: int, opened: int) -> bool:
-        """Tell whether `card` need not go home from the stock now. The first card of its suit that is neither home nor in
-        the stock is wanted: `card` goes home for its sake, when it is face up in a column and can leave it. What it
-        carries may also pass to its twin that is still in the stock."""
+        """Tell whether `card` need not go home from the stock now (docs/verdicts.md, rule 2). It may for the sake of the
+        first card of its suit that is neither home nor in the stock: when that is face up in a column and can leave
+        it. What it carries may also pass to its twin that is still in the stock."""
         cards = self._stock_cards[stock]
         while RANK[card] != KING:
             card += 1
