@@ -11,6 +11,8 @@ from game.play.layout import CARD_H, CARD_W, COLUMN, STOCK, Layout, pile_cards, 
 from game.play.spoken import open_cards, spot_labels
 from tools.fuzz.shot import Shot
 
+EDGE = 2.2  # units by which a card's edge goes beyond its place; Firefox counts it to the box
+
 
 class FaultError(AssertionError):
     """Something that must hold did not."""
@@ -136,6 +138,7 @@ def left_over(shot: Shot, game: Game) -> list[str]:
 def misplaced(shot: Shot, boxes: dict[str, list[float]] | None = None, covered: float = 2.5) -> list[str]:
     """Say which top cards are drawn elsewhere than where they belong, by their boxes in the window."""
     layout, faults = layout_of(shot), []
+    covered = max(covered, EDGE * layout.scale)
     tops = {card.pile: card for card in sorted(shot.cards, key=lambda card: card.at)}
     for pile, box in (boxes or shot.tops).items():
         card = tops[pile]

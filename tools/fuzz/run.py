@@ -17,6 +17,7 @@ from tools.browser import NO_WORKER, STOCK_FIREFOX_PAGE
 from tools.fuzz import steps, window
 from tools.fuzz.aim import pile_numbers, window_point
 from tools.fuzz.faults import (
+    EDGE,
     Clock,
     FaultError,
     Saved,
@@ -402,15 +403,16 @@ class Fuzzer:
                 raise FaultError("; ".join(faults))
         slots = {pile: box for pile, _, _, box in exact["slots"]}
         layout = layout_of(self.shot)
+        near = max(3, EDGE * layout.scale)
         names = pile_numbers()
         for pile, box in slots.items():
             x, y = window_point(self, *layout.origin(names[pile]))
-            if abs(box[0] - x) > 3 or abs(box[1] - y) > 3:
+            if abs(box[0] - x) > near or abs(box[1] - y) > near:
                 raise FaultError(f"the place of {pile} is drawn at {box}, not at {x, y}")
         for pile, index, look, box in exact["cards"]:
             card = next(card for card in self.shot.cards if (card.pile, card.at) == (pile, index))
             x, y = window_point(self, card.x, card.y)
-            if "covered" not in look and (abs(box[0] - x) > 3 or abs(box[1] - y) > 3):
+            if "covered" not in look and (abs(box[0] - x) > near or abs(box[1] - y) > near):
                 raise FaultError(f"{card.name or 'a card'} of {pile} is drawn at {box}, not at {x, y}")
 
     def report(self, what: str) -> str:
