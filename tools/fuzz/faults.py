@@ -135,6 +135,12 @@ def left_over(shot: Shot, game: Game) -> list[str]:
     return faults
 
 
+def corners(box: list[float]) -> list[float]:
+    """Return left, top, right and bottom of a box."""
+    x, y, width, height = box
+    return [x, y, x + width, y + height]
+
+
 def misplaced(shot: Shot, boxes: dict[str, list[float]] | None = None, covered: float = 2.5) -> list[str]:
     """Say which top cards are drawn elsewhere than where they belong, by their boxes in the window."""
     layout, faults = layout_of(shot), []
@@ -145,7 +151,9 @@ def misplaced(shot: Shot, boxes: dict[str, list[float]] | None = None, covered: 
         x = shot.felt[0] + layout.left + card.x * layout.scale
         y = shot.felt[1] + card.y * layout.scale
         wanted = [x, y, CARD_W * layout.scale, CARD_H * layout.scale]
-        if not card.held and any(abs(one - other) > covered for one, other in zip(box, wanted, strict=True)):
+        if not card.held and any(
+            abs(one - other) > covered for one, other in zip(corners(box), corners(wanted), strict=True)
+        ):
             faults.append(f"the top card of {pile} is drawn at {box}, not at {[round(n, 1) for n in wanted]}")
     return faults
 
