@@ -8,6 +8,7 @@ from game.play.messages import hint_sentence
 from game.solver.desk import best_of, view_text
 from game.solver.hint import Hinter
 from game.solver.known import known_game
+from tests.unit.test_put_off import BESIDE, BURIED, DEEP, TURNS_UP
 
 WON = "T1 KS QH/T2 KC/T4 KH/home QC KD JH QS/seen all"
 LOST = "T1 KD QC/T2 JC/T3 9C/stock KS KC 8C 7C TC/home 6C QD KH QS/pass 2"  # situation 9
@@ -148,3 +149,28 @@ def test_a_search_can_be_stopped(table):
     button(table, "Stop").click()
     assert "Stopped" in table.page.text_content("#winnable-answer")
     assert button(table, "Look longer").is_visible()
+
+
+# Draw one: a run that waits for its twin in the stock (tests/unit/test_put_off.py says more)
+
+
+def test_a_run_that_waits_for_its_twin_can_still_be_won(new_table):
+    position = f"T1 [{BURIED}] {BESIDE}"
+    for returns in (0, 1):
+        table = new_table().open(position=position, draw=1, returns=returns)
+        ask(table, "^Yes")
+        table.keys("Escape")
+    ask(new_table().open(position=DEEP, draw=1), "^Yes")
+
+
+@pytest.mark.parametrize("returns", [0, 1])
+def test_a_run_that_waits_for_its_twin_is_not_called_stuck(new_table, returns):
+    for position in (TURNS_UP, f"T1 [{BURIED}] {BESIDE}"):
+        table = new_table().open(position=position, draw=1, returns=returns).keys("h")
+        table.wait("() => document.querySelector('#live').textContent === 'Hint: draw.'")
+        assert table.page.locator("#note").is_hidden()
+
+
+def test_auto_finish_goes_on_where_a_run_waits_for_its_twin(new_table):
+    table = new_table().open(position=f"T1 {BURIED} {BESIDE}", draw=1, returns=0)
+    table.click("Auto finish").wait("() => document.querySelector('#table').dataset.state === 'won'")
