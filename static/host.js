@@ -30,10 +30,10 @@ const asked = () => new URLSearchParams([location.search.slice(1), location.hash
 const named = text => text && "table" + [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt()) | 0, 0); // a position's own name
 const slot = framed ? (asked().get("save") || asked().get("deal") || named(asked().get("table")) || "").slice(0, 64) : "";
 const hosted = slot === "host";
-const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside|results|match)/.test(key);
+const ofGame = key => framed && /^klondike\.(game|past|selected|rules|tab|aside|results|match|sums|day)/.test(key);
 const place = key => (ofGame(key) && !hosted ? key.replace(".", () => `.frame.${slot}.`) : key);
 const kept = new Map(), memory = { getItem: key => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
-const shelf = key => (hosted && ofGame(key) ? memory : localStorage);
+const shelf = key => (key === "file" || hosted && ofGame(key) ? memory : localStorage);
 const unread = new Set(), locked = new Set(); // keys of what could not be read, and of what could not be put aside
 // Copy what lies under a key to the next free place beside it; true once it lies there.
 const copied = key => attempt(() => {
@@ -49,7 +49,7 @@ const address = () => {
   return text.length < 100000 ? text : "long";
 };
 let followed = address();
-const heard = [];
+const heard = [], bits = [];
 let hear = null, given = "", begun = false;
 const listen = event => {
   const { klondike, type, id, save } = event.data ?? {};
@@ -96,6 +96,20 @@ globalThis.host = {
     unread[known ? "delete" : "add"](key);
     return known ? text : null;
   },
+  // A text of any length in pieces that end with a line: their number, and each of them; null where it cannot be told.
+  pieces: key => attempt(() => Math.ceil((shelf(key).getItem(place(key)) ?? "").length / 16000 + unread.delete(key) * 0), null),
+  piece: (key, n) => attempt(() => {
+    const text = shelf(key).getItem(place(key)), cut = n => text.indexOf("\n", n * 16000 - 1) + 1 || text.length;
+    const piece = text.slice(n && cut(n), cut(n + 1));
+    return piece.length < 500000 ? piece : null;
+  }, null),
+  // A mark of a text: another one has another.
+  mark: key => attempt(() => {
+    const text = shelf(key).getItem(place(key));
+    let sum = text.length;
+    for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 16777619);
+    return text.length + "." + (sum >>> 0);
+  }, ""),
   // Put aside what Python read and could not understand; true once a copy lies there. Until then it is not written over.
   setAside: key => (locked[copied(key) ? "delete" : "add"](key), !locked.has(key)),
   // The names of all keys that begin so, with spaces between; null where nobody can tell.
@@ -103,6 +117,12 @@ globalThis.host = {
     .filter(key => key.startsWith(place(start))).map(key => start + key.slice(place(start).length)).sort().join(" "), null),
   // The local date, as 2026-11-30.
   today: () => (now => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(n => String(n).padStart(2, "0")).join("-"))(new Date()),
+  // The day with which a week begins in the page's language and the player's country: 0 Monday to 6 Sunday.
+  weekStart: () => attempt(() => {
+    const language = document.documentElement.lang, own = navigator.languages.find(one => one.startsWith(language)) ?? language;
+    const locale = new Intl.Locale(own);
+    return ((locale.getWeekInfo?.() ?? locale.weekInfo).firstDay + 6) % 7;
+  }, 0),
   write: (key, text) => attempt(() => (unread.has(key) || locked.has(key)) && !copied(key) ? false : (shelf(key).setItem(place(key), text), true), false),
   // A deal number, 1 to 2 ** 32 - 1, from the browser's cryptographic source; as text, for it may pass 31 bits.
   dealNumber() {
@@ -194,16 +214,18 @@ globalThis.host = {
     const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     done.catch(() => 0);
   }),
-  // Save text as a file; and read the file that a field holds, "" when it cannot be read or is larger than ours are.
-  save: (name, text) => attempt(() => {
+  // Save what was put together as a file. Read the file that a field holds, to be had in pieces as "file"; tells whether that worked.
+  put: text => void bits.push(text),
+  save: name => attempt(() => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.href = URL.createObjectURL(new Blob(bits.splice(0), { type: "text/plain" }));
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     return true;
   }, false),
-  readFile: (field, then) => attempt(() => void (field.files[0].size < 1e6 ? field.files[0].text() : Promise.reject()).then(then, () => then("")), null),
+  readFile: (field, then) => (attempt(() => field.files[0].size < 1e8 ? field.files[0].text() : null, null) ?? Promise.reject())
+    .then(text => kept.set("file", text)).then(() => then(true), () => then(false)),
   // Copy text, then tell whether it worked. A frame may be forbidden to; trying then would be an error in the console.
   copy: (text, then) => (attempt(() => document.featurePolicy?.allowsFeature("clipboard-write") === false ? null : navigator.clipboard.writeText(text), null) ?? Promise.reject()).then(() => then(true), () => then(false)),
   // Offer a link to the system's share sheet; then tell "shared", "left" when the player closed it, or "none" when there is none.

@@ -4,8 +4,6 @@ Events become plain intents for the session, the view is painted at once, and wh
 done when the frame is out.
 """
 
-import time
-
 import js
 from js import document, host
 from pyscript.ffi import create_proxy
@@ -20,7 +18,7 @@ from game.page.panels import Panels
 from game.page.parts import Parts
 from game.page.pointer import Pointer
 from game.page.run_panel import RunPanel
-from game.page.storage import Keeper
+from game.page.storage import Keeper, clock_now
 from game.page.surface import Surface
 from game.page.tabs import Tabs
 from game.page.view import View
@@ -120,7 +118,7 @@ class Browser:
             if tap is None or covered[1] > covered[0]:
                 tap = ("drop", target)
             if not self.tabs.blocks("drop"):
-                self.session.now = time.time()
+                self.session.now = clock_now()
                 self.effects.run(session.update(tap))
             self.view.drop(session, layout, dx, dy)
         elif tap:
@@ -251,7 +249,7 @@ class Browser:
         if self.tabs.blocks(intent[0]):
             return
         host.settle()
-        self.session.now = time.time()
+        self.session.now = clock_now()
         effects = self.session.update(intent)
         self.view.paint(self.session, self.layout, True)
         if self.session.choice or self.run_panel.is_open:

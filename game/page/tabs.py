@@ -9,8 +9,9 @@
 - "Continue here" takes the newest save (moves, clock, games left behind) and leaves the other tab behind. So does a link opened
   here. When the tab that has the game is closed, another goes on by itself as soon as the player comes to it; not before, for
   a reload closes a page too.
-- Every move is saved as soon as its frame is out. One made in the very moment in which another tab took the game stays on the
-  table, under the bar; "Continue here" then keeps its game as one left behind, so that Undo brings it back.
+- Every move is saved as soon as its frame is out. One made in the very moment in which another tab took the game is saved too,
+  where that tab has saved nothing yet: it follows then. Where both have played, the tab that has the game goes on with its own,
+  and the other's is a game left behind, so that Undo brings it back. A game whose moves the newer one has too is not kept twice.
 
 Settings changed in one tab are followed by all.
 """
@@ -21,7 +22,7 @@ from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
 from game.klondike.table import is_won
-from game.page.storage import Keeper, kept_settings, load_game
+from game.page.storage import Keeper, goes_on_with, kept_settings, load_game
 from game.play.messages import PROBLEMS
 from game.play.past import with_game
 
@@ -82,6 +83,7 @@ class Tabs:
         if self.browser.watching:
             self.behind = self._asleep = True
             return
+        self._keeper.hand_over(self.browser.session)
         self.browser.pointer.cancel()
         self.browser.effects.interrupt()
         self.behind = True
@@ -93,7 +95,7 @@ class Tabs:
     def take(self) -> None:
         """Go on here, from the newest save; the other tab is the one that is behind from now on."""
         browser, session = self.browser, self.browser.session
-        own = "" if self._asleep else self._keeper.unsaved(session)
+        own, mine = "" if self._asleep else self._keeper.unsaved(session), session.game
         self._keeper.claim()
         game, seconds, problem = load_game()
         if problem and not game:  # a newer version of the page wrote it, and can read it
@@ -104,7 +106,7 @@ class Tabs:
         if game:
             browser.do(("take", game, seconds))
             problem = self._keeper.load_extras(session) or problem
-            if own:
+            if own and not goes_on_with(game, mine) and own not in session.past:
                 session.past = with_game(session.past, own)
             browser.view.paint(session, browser.layout, False)
             if problem:
@@ -152,8 +154,15 @@ class Tabs:
     def _learn(self) -> None:
         """Find out what other tabs have done."""
         self._follow_settings()
-        if not self.behind and not self._keeper.holds():
+        if self.behind:
+            return
+        if not self._keeper.holds():
             self.fall_behind()
+        elif self._keeper.is_changed() and not self._is_watched():
+            if self._keeper.is_late(self.browser.session):
+                self.take()
+            else:
+                self.browser.effects.save_soon()
 
     def look(self) -> None:
         """The player comes to this tab: find out what other tabs have done, and go on here if none has the game."""

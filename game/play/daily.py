@@ -98,10 +98,11 @@ def daily_game(day: str, draw: int, proved: "list[str]") -> Game:
     return game
 
 
-def month_days(month: str) -> "list[str]":
-    """Return the dates of a month such as 2026-11, with "" for the days of its first week, from Monday on, that are none of its."""
+def month_days(month: str, first_weekday: int = 0) -> "list[str]":
+    """Return the dates of a month such as 2026-11, with "" for the days of its first week that are none of its; a week begins with
+    `first_weekday`, 0 for Monday."""
     first = day_number(month + "-01")
-    days = [""] * ((first + 3) % 7)
+    days = [""] * ((first + 3 - first_weekday) % 7)
     for number in range(first, first + 31):
         if day_text(number)[:7] == month:
             days.append(day_text(number))

@@ -16,6 +16,12 @@ def log_block(begun: int) -> int:
     return begun // _BLOCK_MS
 
 
+def event_day(event: str) -> str:
+    """Return the date of `daily 3 20261130`, as 2026-11-30."""
+    day = event.split(" ")[-1]
+    return "%s-%s-%s" % (day[:4], day[4:6], day[6:])
+
+
 def log_rules(rules: Rules) -> str:
     """Return `rules` as one word: `3.0.1.suit.none`."""
     draw, passes, returns, foundations, scoring = rules

@@ -46,8 +46,18 @@ def test_it_ticks_every_second(timed):
 def test_minutes_and_hours(timed):
     timed.table.draw()
     assert timed.after(247) == "4:07"
-    timed.table.page.clock.fast_forward("01:00:00")
+    for _ in range(72):
+        timed.table.page.clock.fast_forward("50")
     assert timed.after(1) == "1:04:08"
+
+
+def test_a_night_asleep_without_a_word_from_the_browser_does_not_count(timed):
+    timed.table.draw()
+    assert timed.after(10) == "0:10"
+    timed.table.page.clock.fast_forward("08:00:00")
+    assert timed.after(1) == "0:11"
+    timed.table.page.clock.fast_forward("50")
+    assert timed.after(1) == "1:02"
 
 
 def test_a_hidden_page_does_not_count(timed):

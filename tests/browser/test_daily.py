@@ -107,7 +107,7 @@ def test_without_the_list_nothing_can_be_played_and_the_note_says_why(new_table)
 def test_large_text_on_a_phone_leaves_room_for_every_day(new_table):
     found = opened(new_table((360, 640)).with_large_text())
     left, right = found.evaluate("e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right]")
-    days = found.locator(".month > *").evaluate_all(
+    days = found.locator(".month [role=columnheader], .month button").evaluate_all(
         "all => all.map(e => { const range = document.createRange(); range.selectNodeContents(e);"
         " const box = range.getBoundingClientRect(); return [box.left, box.right, box.top]; }).filter(box => box[1] > box[0])"
     )
@@ -129,3 +129,76 @@ def test_a_list_that_is_none_is_said(table, text):
     table.wait("() => document.querySelector('#daily-note')?.textContent.includes('could not be loaded')")
     assert found.get_by_role("button", name="Play", exact=True).is_disabled()
     assert (table.data("deal"), table.moves) == ("4", 0)
+
+
+def log_of(table):
+    return table.page.evaluate(
+        "() => Object.keys(localStorage).filter(key => key.startsWith('klondike.results.')).map(key => localStorage[key]).join('')"
+    )
+
+
+def test_a_day_belongs_to_the_deal_that_was_opened(table):
+    """Opened before midnight, first move after it, with a reload in between."""
+    found = opened(table, "2026-11-30T23:59:50")
+    found.get_by_role("button", name="Play", exact=True).click()
+    table.page.clock.fast_forward("01:00")
+    table.settle().reload().draw().settle()
+    table.wait(
+        "() => Object.values(localStorage).some(text => text.includes(' 2026-11-30 3.0.1.suit.none %s open'))"
+        % daily_deal("2026-11-30", 3)
+    )
+
+
+def test_a_calendar_open_over_midnight_turns_to_the_new_day(table):
+    found = opened(table, "2026-11-30T23:59:50")
+    table.page.clock.run_for(60_000)
+    table.wait("() => document.querySelector('#daily-note').textContent.startsWith('1 December 2026')")
+    assert found.get_by_role("button", name="1 December 2026", exact=True).is_enabled()
+    found.get_by_role("button", name="Play", exact=True).click()
+    assert table.data("deal") == daily_deal("2026-12-01", 3)
+    table.draw().settle()
+    assert f"2026-12-01 3.0.1.suit.none {daily_deal('2026-12-01', 3)} open" in log_of(table)
+
+
+def test_an_earlier_day_does_not_count_as_if_it_was_played_then(table):
+    found = opened(table, NOON)
+    found.get_by_role("button", name="29 November 2026").click()
+    found.get_by_role("button", name="Play", exact=True).click()
+    table.draw().settle()
+    assert f"2026-11-30 3.0.1.suit.none {daily_deal('2026-11-29', 3)} open" in log_of(table)
+
+
+def test_the_calendar_is_one_stop_and_arrows_go_from_day_to_day(table):
+    found = opened(table)
+    assert found.locator(".month button:not([tabindex='-1'])").count() == 1
+    day = "() => document.activeElement.dataset.day"
+    found.locator("[data-day='2026-11-30']").focus()
+    table.page.keyboard.press("ArrowLeft")
+    assert table.page.evaluate(day) == "2026-11-29"
+    table.page.keyboard.press("ArrowUp")
+    assert table.page.evaluate(day) == "2026-11-22"
+    table.page.keyboard.press("PageUp")
+    assert table.page.evaluate(day) == "2026-10-22"
+    assert "October 2026" in found.inner_text()
+    table.page.keyboard.press("PageDown")
+    table.page.keyboard.press("ArrowDown")
+    table.page.keyboard.press("ArrowDown")
+    assert table.page.evaluate(day) == "2026-11-30", "not a day to come"
+    assert "30 November 2026" in found.locator("#daily-note").inner_text()
+    table.page.keyboard.press("Tab")
+    assert table.page.evaluate("() => document.activeElement.dataset.do") == "daily-play"
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-US", "ar-EG"])
+def test_the_week_begins_as_the_country_has_it(new_table, locale):
+    table = new_table("laptop", locale=locale)
+    table.page.clock.install(time=NOON)
+    table.open(deal=4)
+    table.page.evaluate("() => document.querySelector('[data-do=daily]').click()")
+    table.wait("() => document.querySelector('#daily .month [data-day]')")
+    intl = table.page.evaluate("l => (x => (x.getWeekInfo?.() ?? x.weekInfo).firstDay)(new Intl.Locale(l))", locale)
+    column = table.page.evaluate(
+        "() => { const cells = [...document.querySelectorAll('#daily .month [role=row]:nth-child(2) [role=gridcell]')];"
+        " return cells.findIndex(cell => cell.querySelector('[data-day$=\"-01\"]')); }"
+    )
+    assert column == (7 - intl) % 7, "1 November 2026 is a Sunday"

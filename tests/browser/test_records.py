@@ -27,7 +27,7 @@ def shown(table, rules="Turn 3"):
     table.click("Records")
     dialog = table.page.get_by_role("dialog", name="Records")
     dialog.wait_for()
-    dialog.get_by_label("Game").select_option(label=rules)
+    dialog.get_by_role("combobox").select_option(label=rules)
     rows = dialog.locator("#records-list div").all()
     found = {row.locator("dt").inner_text(): row.locator("dd").inner_text() for row in rows}
     dialog.get_by_role("button", name="Close").click()
@@ -185,7 +185,7 @@ def test_damaged_and_foreign_files_are_refused_with_a_reason(table, tmp_path, te
 def test_the_chart_shows_from_three_games_on_and_says_what_it_shows(table):
     dialog = opened(table, **{"results.680": LOG})
     assert not dialog.locator("#records-chart").is_visible()
-    dialog.get_by_label("Game").select_option("all")
+    dialog.get_by_role("combobox").select_option("all")
     assert "66 %" in dialog.get_by_role("img").get_attribute("aria-label")
 
 
@@ -198,3 +198,127 @@ def test_a_tab_whose_game_goes_on_elsewhere_writes_no_results(table):
     table.keys("n").settle()
     assert table.kept("klondike.results.%d" % (int(table.page.evaluate("Date.now() / 2592000000 | 0")))) == before
     other.check()
+
+
+# What is not understood stays
+
+
+NEWER = "version 2\nwhat a newer version writes\n"
+DAMAGED = "1764505600000 2025-11-30 3.0.1.suit.none 5 lust\n" + LOG + "1764505999999 2025-11-30 3.0.1.su"
+FILE = "klondike results 1\n1764505700000 2025-11-30 3.0.1.suit.none 6 lost\nend 1\n"
+
+
+def chosen_file(dialog, table, path, text, says):
+    path.write_text(text, "utf-8")
+    dialog.locator("#records-file").set_input_files(path)
+    table.wait("says => document.querySelector('#records-note').textContent.includes(says)", says)
+
+
+@pytest.mark.parametrize("do", ["import", "clear"])
+def test_what_cannot_be_read_stays_byte_for_byte(table, tmp_path, do):
+    dialog = opened(table, **{"results.680": DAMAGED, "results.681": NEWER})
+    assert "could not be read" in dialog.locator("#records-note").inner_text()
+    if do == "import":
+        chosen_file(dialog, table, tmp_path / "file.txt", FILE, "It adds 1 game")
+        dialog.locator("#records-sure").get_by_role("button", name="Import").click()
+        head, _, tail = DAMAGED.partition("1764505715123")
+        assert table.kept("klondike.results.680") == head + FILE.splitlines()[1] + "\n1764505715123" + tail
+    else:
+        dialog.get_by_role("combobox").select_option("all")
+        dialog.get_by_role("button", name="Clear").click()
+        dialog.locator("#records-sure").get_by_role("button", name="Clear").click()
+        assert table.kept("klondike.results.680") == DAMAGED.replace(LOG, "")
+    assert table.kept("klondike.results.681") == NEWER
+    dialog.get_by_role("button", name="Undo").click()
+    assert ("undone" if do == "import" else "are back") in dialog.locator("#records-note").inner_text()
+    assert table.kept("klondike.results.680") == DAMAGED
+    assert table.kept("klondike.results.681") == NEWER
+
+
+def test_a_block_of_a_newer_version_is_left_alone_by_a_game(table):
+    table.page.clock.install(time=1_764_505_715)
+    table.keep(**{"results.680": NEWER})
+    table.open(deal=4).play("T6F")
+    table.wait("() => (localStorage.getItem('klondike.results.680.1') || '').includes(' 4 open')")
+    assert table.kept("klondike.results.680") == NEWER
+    assert shown(table)["Played"] == "1 (1 under way)"
+
+
+def many(count, step=1_000):
+    """Lines of so many games, every third won."""
+    lines = []
+    for i in range(count):
+        result = f"won {200 + i % 90} {100 + i % 50} -" if i % 3 == 2 else "lost"
+        lines.append(f"{1_764_500_000_000 + i * step} 2025-11-30 3.0.1.suit.none {4_000_000_000 + i} {result}\n")
+    return lines
+
+
+def patient(table, condition):
+    """Wait for something long."""
+    table.page.wait_for_function(condition, timeout=120_000)
+
+
+def test_a_block_of_any_length_is_read_changed_and_put_back(table, tmp_path):
+    """11,000 lines of one month, as an import of an earlier version could leave them."""
+    lines = many(11_000)
+    table.keep(**{"results.680": "".join(lines)})
+    table.open(deal=4).click("Records")
+    played = "() => document.querySelector('#records-list')?.textContent.startsWith('Played11000')"
+    idle = "() => !document.querySelector('#records-row').hidden"
+    patient(table, played)
+    dialog = table.page.get_by_role("dialog", name="Records")
+    assert "3666 (33 %)" in dialog.inner_text()
+    with table.page.expect_download(timeout=120_000) as download:
+        dialog.get_by_role("button", name="Export").click()
+    path = tmp_path / "records.txt"
+    download.value.save_as(path)
+    assert path.read_text("utf-8") == "klondike results 1\n" + "".join(lines) + "end 11000\n"
+    patient(table, idle)
+    dialog.get_by_role("button", name="Clear").click()
+    dialog.locator("#records-sure").get_by_role("button", name="Clear").click()
+    patient(table, "() => document.querySelector('#records-list').textContent.startsWith('Played0')")
+    patient(table, idle)
+    dialog.get_by_role("button", name="Undo").click()
+    patient(table, played)
+    patient(table, "() => document.querySelector('#records-note').textContent.includes('are back')")
+    dialog.locator("#records-file").set_input_files(path)
+    patient(table, "() => document.querySelector('#records-note').textContent.includes('here already')")
+
+
+def test_undo_of_an_import_takes_back_its_own_lines_only(table, tmp_path):
+    dialog = opened(table, **{"results.680": LOG})
+    more = "1764505700000 2025-11-30 3.0.1.suit.none 6 lost\n1764505815123 2025-11-30 3.0.1.suit.none 8 won 90 80 -\n"
+    chosen_file(dialog, table, tmp_path / "file.txt", f"klondike results 1\n{more}end 2\n", "It adds 1 game")
+    dialog.locator("#records-sure").get_by_role("button", name="Import").click()
+    assert more.splitlines()[1] in table.kept("klondike.results.680")
+    win = "1764505999999 2025-11-30 3.0.1.suit.none 155 won 300 120 -\n"
+    other = table.another().keep(**{"results.680": table.kept("klondike.results.680") + win})  # as another tab does
+    dialog.get_by_role("button", name="Undo").click()
+    assert table.kept("klondike.results.680") == LOG + win
+    other.check()
+
+
+def test_records_that_the_browser_does_not_keep_are_taken_back(new_table, tmp_path):
+    table = new_table()
+    table.page.add_init_script(
+        "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {"
+        " if (key === 'klondike.results.681') throw new DOMException('full', 'QuotaExceededError'); set.call(this, key, text); };"
+    )
+    dialog = opened(table, **{"results.680": LOG})
+    text = FILE.replace("end 1", "1767097600000 2025-12-30 3.0.1.suit.none 9 lost\nend 2")
+    chosen_file(dialog, table, tmp_path / "file.txt", text, "It adds 2 games")
+    dialog.locator("#records-sure").get_by_role("button", name="Import").click()
+    table.wait("() => document.querySelector('#records-note').textContent.includes('does not let the records')")
+    assert table.kept("klondike.results.680") == LOG
+
+
+# Clocks that are wrong
+
+
+def test_a_game_numbered_by_a_clock_ahead_does_not_end_the_wins_in_a_row(table):
+    wins = "".join(f"{1764505715123 + i} 2025-11-30 3.0.1.suit.none {7 + i} won 200 100 -\n" for i in range(5))
+    ahead = "1930000000000 2031-02-27 3.0.1.suit.none 99 lost\n"
+    opened(table, **{"results.680": wins, "results.744": ahead})
+    table.keys("Escape").settle()
+    found = shown(table)
+    assert (found["Played"], found["Wins in a row"], found["Longest streak"]) == ("6", "5", "5")

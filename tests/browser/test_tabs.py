@@ -321,11 +321,9 @@ WHILE_SAVING = """([mark, game]) => addEventListener('pointerdown', () => {
 }, { once: true })"""
 
 
-@pytest.mark.parametrize("mark", ["another tab", ""])
-def test_a_move_of_the_moment_in_which_another_tab_saves_is_left_to_undo(first, mark):
-    """`mark` is "" for a page that knows nothing of marks."""
+def test_a_move_of_the_moment_in_which_another_tab_saves_is_left_to_undo(first):
     game = first.kept().replace('"moves":"D","at":1', '"moves":"D.T6F","at":2')
-    first.page.evaluate(WHILE_SAVING, [mark, game])
+    first.page.evaluate(WHILE_SAVING, ["another tab", game])
     is_behind(first.draw())
     assert (first.moves, len(first.names("W")), first.kept()) == (2, 6, game)
     first.click("Continue here")
@@ -335,6 +333,73 @@ def test_a_move_of_the_moment_in_which_another_tab_saves_is_left_to_undo(first, 
     assert (first.moves, first.names("FC")) == (0, [])
     first.undo()
     assert (first.moves, len(first.names("W")), first.names("FC")) == (2, 6, [])
+
+
+def test_what_a_page_without_marks_saves_is_left_to_undo(first):
+    game = first.kept().replace('"moves":"D","at":1', '"moves":"D.T6F","at":2')
+    first.page.evaluate(WHILE_SAVING, ["", game])
+    save(first.draw(), 2)
+    assert not bar(first).is_visible()
+    assert (first.moves, len(first.names("W")), first.names("FC")) == (2, 6, [])
+    first.undo().undo().undo()
+    assert (first.moves, first.names("FC")) == (2, ["AC"])
+
+
+SLOW = """() => { const set = Storage.prototype.setItem; globalThis.now = () => { for (const pair of globalThis.waiting.splice(0)) set.apply(localStorage, pair); };
+  globalThis.waiting = [];
+  Storage.prototype.setItem = function (key, text) { key === 'klondike.game' ? globalThis.waiting.push([key, text]) : set.call(this, key, text); }; }"""
+
+
+def left_behind(table):
+    return table.page.evaluate("() => JSON.parse(localStorage.getItem('klondike.past') || '[]').length")
+
+
+def test_a_save_that_comes_just_after_another_tab_took_the_game_is_followed(first, second):
+    """What a move does that is made elsewhere in the moment of "Continue here": its save comes a little later."""
+    save(second.draw(), 2)
+    second.page.evaluate(SLOW)
+    second.draw().settle()
+    is_behind(first).click("Continue here")
+    has_the_game(first)
+    assert first.moves == 2
+    second.page.evaluate("() => now()")
+    first.wait("() => document.querySelector('#table').dataset.moves === '3'")
+    assert first.position() == second.position()
+    save(first.draw(), 4)
+    assert not bar(first).is_visible()
+    is_behind(second)
+    assert left_behind(first) == 0
+
+
+def test_where_both_have_played_the_tab_that_has_the_game_goes_on_with_its_own(first, second):
+    save(second.draw(), 2)
+    second.page.evaluate(SLOW)
+    second.draw().settle()
+    is_behind(first).click("Continue here")
+    save(has_the_game(first).play("T6F"), 3)
+    second.page.evaluate("() => now()")
+    first.wait("() => JSON.parse(localStorage.getItem('klondike.past')).length === 1")
+    assert not bar(first).is_visible()
+    save(first.draw(), 4)
+    assert first.names("FC") == ["AC"]
+    is_behind(second).click("Continue here")
+    assert has_the_game(second).moves == 4
+    assert left_behind(second) == 1, "its own is there already"
+
+
+def test_taking_turns_quickly_keeps_every_move_and_no_copies(first, second):
+    tables, moves = [first, second], 1
+    for turn in range(6):
+        here, there = tables[turn % 2], tables[1 - turn % 2]
+        is_behind(here)
+        there.draw()  # and at once, before it is saved:
+        here.click("Continue here")
+        moves += 1
+        here.wait("moves => +document.querySelector('#table').dataset.moves === moves", moves)
+        save(has_the_game(here), moves)
+        is_behind(there)
+    assert first.position() == second.position()
+    assert left_behind(first) == 0
 
 
 def test_with_storage_blocked_each_tab_plays_for_itself(first):

@@ -11,9 +11,10 @@ from game.klondike.game import load_text, new_game, save_text
 from game.klondike.rules import move_text, parse_move, rules_text
 from game.play.log import log_line, with_line
 from game.play.presets import PRESETS
-from game.play.records import read_log, record_of
+from game.play.records import read_log
 from game.play.session import Session
 from tests import naive
+from tests.results import record_of
 from tests.strategies import picked, rules_of
 
 WON = json.loads((Path(__file__).parent.parent / "data" / "saves" / "v1.json").read_text("utf-8"))

@@ -13,9 +13,10 @@ from game.play.kept import read_choices, read_past, read_spot
 from game.play.log import with_line
 from game.play.match import parse_match
 from game.play.past import PAST_GAMES, is_paused, saved_slot
-from game.play.records import read_export, read_log
+from game.play.records import read_log
 from game.play.session import Session
 from game.play.settings import Settings
+from tests.results import read_export
 from tests.strategies import damaged, loose_text, rules_of
 
 # What a player's browser held who came with an earlier version; made by those versions.

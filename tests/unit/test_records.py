@@ -11,16 +11,15 @@ from game.play.records import (
     FILE_FAULTS,
     Record,
     Result,
-    export_text,
+    edited,
     logged_rules,
-    merged,
-    read_export,
     read_log,
     read_result,
-    record_of,
+    read_tally,
     result_line,
     shares,
 )
+from tests.results import export_text, merged, read_export, record_of, tally_of
 from tests.strategies import ALL_RULES, damaged, rules_of
 
 T3 = log_rules(TURN_3)
@@ -157,9 +156,39 @@ def test_the_best_score_is_the_highest_of_the_games_won():
 
 
 def test_the_chart_has_the_share_of_the_last_games():
-    assert shares(lines("w l o w"), 2) == [(True, 100), (False, 50), (True, 50)]
-    assert shares(lines("w w l l"), 2) == [(True, 100), (True, 100), (False, 50), (False, 0)]
-    assert shares([]) == []
+    assert shares(tally_of(lines("w l o w")).last, 2) == [(True, 100), (False, 50), (True, 50)]
+    assert shares("wwll", 2) == [(True, 100), (True, 100), (False, 50), (False, 0)]
+    assert shares("") == []
+
+
+@given(st.lists(st.sampled_from(["w", "l", "o", "w30/80", "w7/99"]), max_size=40), st.integers(0, 40))
+def test_sums_of_two_halves_are_those_of_the_whole(words, cut):
+    whole = lines(" ".join(words))
+    tally = tally_of(whole[:cut])
+    later = read_tally(tally_of(whole[cut:]).text())
+    assert later
+    tally.add(later)
+    assert tally.text() == tally_of(whole).text()
+
+
+# Changes, line by line
+
+
+def test_lines_are_changed_one_by_one_and_the_rest_stays_byte_for_byte():
+    text = "x\n1 a\n\n3 c\n4 d\ncut off"
+    changes = {1: ("1 a", "1 A"), 2: ("", "2 b"), 3: ("3 c", ""), 4: ("4 other", "4 D"), 9: ("", "9 i")}
+    assert edited(text, changes) == "x\n1 A\n\n2 b\n4 d\n9 i\ncut off"
+    assert edited("", {5: ("", "5 e"), 4: ("", "4 d")}) == "4 d\n5 e\n"
+
+
+some_lines = st.lists(st.sampled_from(["1 a", "2 b", "3 c", "x", "", "7 y"]), max_size=8).map("\n".join)
+
+
+@given(some_lines, st.dictionaries(st.integers(1, 9), st.sampled_from(["n", "m"]), max_size=4))
+def test_a_change_taken_back_gives_the_text_before(text, new):
+    changes = {n: ("", f"{n} {word}") for n, word in new.items() if f"\n{n} " not in "\n" + text}
+    back = {n: (line, was) for n, (was, line) in changes.items()}
+    assert edited(edited(text, changes), back) == text
 
 
 # Export and import

@@ -1,33 +1,36 @@
 """The records: what was played and won by which rules; exported, imported and cleared (specification, section 9)."""
 
+import time
+
 from js import document, host
 from pyscript.ffi import create_proxy
 
 from game.klondike.language import phrase
-from game.page.storage import RESULTS, log_keys
-from game.play.log import log_block, log_rules
+from game.page.logbook import ALL, Job, Logbook, log_blocks, pieces_of, split_long
+from game.page.storage import PART_SIZE, RESULTS, log_keys
+from game.play.log import log_rules
 from game.play.messages import clock_text, rules_name, score_text
 from game.play.records import (
+    EXPORT_HEAD,
+    EXPORT_VERSION,
     FILE_FAULTS,
     SPAN,
-    export_text,
+    FileReader,
+    Tally,
+    brought_by,
     logged_rules,
-    merged,
-    read_export,
-    read_log,
-    record_of,
-    result_line,
     shares,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from game.page.browser import Browser
-    from game.play.records import Record, Result
+    from game.page.logbook import Changes
+    from game.play.records import Record
 
-ALL = "all"
 _CHART_W, _CHART_H, _CHART_GAMES = 306, 84, 60  # the picture's width without the numbers at its side
 FILE_NAME = "klondike-records.txt"
 _RECORDS_MARKUP = """<dialog id="records" aria-labelledby="records-title"><h2 id="records-title" tabindex="-1">Records</h2>
@@ -79,7 +82,7 @@ def chart_markup(points: "list[tuple[bool, int]]") -> str:
 
 
 class Records:
-    """The panel. `_before` are the blocks of the log as they were before the last import or clearing, for its undo."""
+    """The panel. `_back` has what takes back the last import or clearing, `_undone` says so."""
 
     def __init__(self, browser: "Browser") -> None:
         self._browser = browser
@@ -87,22 +90,25 @@ class Records:
         self._file = document.getElementById("records-file")
         self._dialog.addEventListener("change", create_proxy(self._on_change))
         self._heard = create_proxy(self._on_file)
-        self._before: "list[tuple[str, str]] | None" = None
+        self._book = Logbook()
+        self._job = Job()
+        self._back: "list[Changes]" = []
+        self._undone = ""
         self._asked = ""
-        self._found: "list[Result]" = []
+        self._found = FileReader()
+        self._news = [0, 0]  # games that the file adds, and games that get their result from it
+        self._failed = False
 
     def press(self, do: str) -> None:
         """Open the panel, or do what one of its buttons says."""
         if do == "records":
+            self._back = []
             self._ask("", "")
-            self._before = None
-            self._paint(log_rules(self._browser.session.game.rules))
+            self._recount(log_rules(self._browser.session.game.rules), "")
             self._browser.panels.show("records")
             self._browser.run_clock()
         elif do == "records-export":
-            text = export_text(read_log([text for _, text in self._read()]))
-            saved = host.save(FILE_NAME, text)
-            self._note(phrase("Exported." if saved else "The browser does not let the file be saved."))
+            self._start(self._export(), self._exported)
         elif do == "records-import":
             self._file.click()
         elif do == "records-clear":
@@ -110,29 +116,30 @@ class Records:
         elif do == "records-sure":
             self._go_ahead()
         elif do == "records-not":
+            self._job.stop()
             self._ask("", "")
-        elif self._before is not None:
-            self._write(self._before)
-            self._before = None
+        else:
+            self._start(self._take_back(), self._taken_back)
+
+    def _start(self, work: "Iterator[None]", then: "Callable[[], None]") -> None:
+        """Do a work that may take long with a large log; meanwhile no other button can be pressed."""
+        self._failed = False
+        if not self._job.begin(work, then):
+            document.getElementById("records-row").hidden = True
+            document.getElementById("records-sure").hidden = True
+            document.getElementById("records-list").innerHTML = ""
+            self._note(phrase("One moment …"))
+
+    def _recount(self, chosen: str, said: str) -> None:
+        """Count anew, then show the records by the rules that are chosen, and say something."""
+
+        def then() -> None:
             self._ask("", "")
-            self._note(phrase("As before."))
-            self._paint(self._chosen())
+            odd = phrase("Some records could not be read. They stay as they are.") if self._book.odd else ""
+            self._note(said + " " + odd if said and odd else said or odd)
+            self._paint(chosen)
 
-    # The log
-
-    def _read(self) -> "list[tuple[str, str]]":
-        return [(key, host.read(key) or "") for key in log_keys()]
-
-    def _write(self, blocks: "list[tuple[str, str]]") -> bool:
-        """Let the log be these blocks and no others."""
-        names = [key for key, _ in blocks]
-        kept = True
-        for key, text in blocks:
-            kept = bool(host.write(key, text)) and kept
-        for key, _ in self._read():
-            if key not in names:
-                kept = bool(host.write(key, "")) and kept
-        return kept
+        self._start(self._book.count(time.time() * 1000), then)
 
     # What shows
 
@@ -142,11 +149,10 @@ class Records:
 
     def _paint(self, chosen: str) -> None:
         """Show the records by the rules that are chosen."""
-        results = read_log([text for _, text in self._read()])
+        tallies = self._book.tallies
+        latest = sorted([(-tallies[rules].latest, rules) for rules in tallies if rules != ALL])
         known = [chosen] if chosen != ALL else []
-        for result in reversed(results):
-            if result.rules not in known:
-                known.append(result.rules)
+        known += [rules for _, rules in latest if rules != chosen]
         field = document.getElementById("records-rules")
         options = []
         for word in known + [ALL]:
@@ -156,11 +162,10 @@ class Records:
             )
         field.innerHTML = "".join(options)
         field.value = chosen
-        shown = [result for result in results if chosen in (ALL, result.rules)]
-        words = [result.word for result in shown]
-        rows = [_ROW % row for row in record_rows(record_of(shown), words.count("open"), words.count("shown"))]
+        tally = tallies.get(chosen) or Tally()
+        rows = [_ROW % row for row in record_rows(tally.record(), tally.open, tally.shown)]
         document.getElementById("records-list").innerHTML = "".join(rows)
-        found = shares(shown)
+        found = shares(tally.last)
         points = found[-_CHART_GAMES:]
         chart = document.getElementById("records-chart")
         chart.hidden = len(points) < 3
@@ -185,7 +190,7 @@ class Records:
         sure = document.getElementById("records-sure")
         sure.hidden = not what
         document.getElementById("records-row").hidden = bool(what)
-        self._dialog.querySelector('[data-do="records-undo"]').hidden = self._before is None
+        self._dialog.querySelector('[data-do="records-undo"]').hidden = not self._back
         if what == "clear":
             rules = logged_rules(self._chosen())
             self._note(
@@ -205,57 +210,154 @@ class Records:
             self._ask("", "")
             self._paint(self._chosen())
 
+    # Export
+
+    def _export(self) -> "Iterator[None]":
+        """Put the file together."""
+        host.put("%s %d\n" % (EXPORT_HEAD, EXPORT_VERSION))
+        blocks, games = log_blocks(), 0
+        for number in sorted(blocks):
+            found: "dict[int, tuple[str, str]]" = {}
+            yield from self._book.lines(blocks[number], found)
+            games += len(found)
+            host.put("".join([found[begun][1] + "\n" for begun in sorted(found)]))
+        host.put("end %d\n" % games)
+
+    def _exported(self) -> None:
+        self._ask("", "")
+        self._paint(self._chosen())
+        saved = host.save(FILE_NAME)
+        self._note(phrase("Exported." if saved else "The browser does not let the file be saved."))
+
     # Import and clear
 
-    def _on_file(self, text: str) -> None:
+    def _on_file(self, worked: bool) -> None:
         """A file was chosen: say what it would change, or why it is refused."""
         self._file.value = ""  # so that the same file can be chosen again
         self._ask("", "")
-        self._found, fault, line = read_export(text)
-        if fault:
-            self._note(phrase(FILE_FAULTS[fault], line=line))
+        self._found, self._news = FileReader(), [0, 0]
+        if not worked:
+            self._found.fault = "unread"
+        self._start(self._look_through(), self._preview)
+
+    def _look_through(self) -> "Iterator[None]":
+        """Read the file, and compare it with the log."""
+        for text in pieces_of("file"):
+            lines = (text or "?").split("\n")
+            for i in range(len(lines) - (lines[-1] == "")):
+                self._found.take(lines[i])
+                if i % 40 == 0:
+                    yield
+        host.write("file", "")
+        self._found.close()
+        if self._found.fault:
             return
-        _, added, changed = merged(read_log([block for _, block in self._read()]), self._found)
-        if not added and not changed:
+        blocks = log_blocks()
+        for number in self._found.blocks:
+            own: "dict[int, tuple[str, str]]" = {}
+            yield from self._book.lines(blocks.get(number, []), own)
+            brought = brought_by({begun: own[begun][1] for begun in own}, self._found.blocks[number])
+            changed = len([1 for _, was, _ in brought if was])
+            self._news = [self._news[0] + len(brought) - changed, self._news[1] + changed]
+            yield
+
+    def _preview(self) -> None:
+        found, (added, changed) = self._found, self._news
+        self._ask("", "")
+        self._paint(self._chosen())
+        if found.fault:
+            self._note(phrase(FILE_FAULTS[found.fault], line=found.line))
+        elif not added and not changed:
             self._note(phrase("All games of this file are here already."))
-            return
-        self._ask("import", phrase("Import"))
-        won = len([result for result in self._found if result.word == "won"])
-        self._note(
-            phrase(
-                "The file holds {n} game, {won} of them won.|The file holds {n} games, {won} of them won.",
-                n=len(self._found),
-                won=won,
+        else:
+            self._ask("import", phrase("Import"))
+            self._note(
+                phrase(
+                    "The file holds {n} game, {won} of them won.|The file holds {n} games, {won} of them won.",
+                    n=found.games,
+                    won=found.won,
+                )
+                + " "
+                + phrase("It adds {n} game.|It adds {n} games.", n=added)
+                + " "
+                + phrase("{n} game here gets its result.|{n} games here get their results.", n=changed)
+                + " "
+                + phrase("Nothing is taken away.")
             )
-            + " "
-            + phrase("It adds {n} game.|It adds {n} games.", n=added)
-            + " "
-            + phrase("{n} game here gets its result.|{n} games here get their results.", n=changed)
-            + " "
-            + phrase("Nothing is taken away.")
-        )
 
     def _go_ahead(self) -> None:
         """Do what was asked about; it can be undone."""
-        before = self._read()
-        own = read_log([text for _, text in before])
-        chosen = self._chosen()
+        self._back = []
         if self._asked == "import":
-            results, done = merged(own, self._found)[0], phrase("Imported.")
+            self._undone = phrase("The import is undone.")
+            self._start(self._import(), lambda: self._done(phrase("Imported.")))
         else:
-            results = [result for result in own if chosen not in (ALL, result.rules)]
-            done = phrase("Cleared.")
-        blocks: "dict[str, list[str]]" = {}
-        for result in results:
-            blocks.setdefault(RESULTS + str(log_block(result.begun)), []).append(result_line(result) + "\n")
-        if self._write([(key, "".join(blocks[key])) for key in sorted(blocks)]):
-            self._before = before
+            self._undone = phrase("The records are back.")
+            self._start(self._clear(self._chosen()), lambda: self._done(phrase("Cleared.")))
+
+    def _done(self, said: str) -> None:
+        """All is written, or else what was written is taken back."""
+        if self._failed:
+            self._undone = phrase("The browser does not let the records be kept.")
+            self._start(self._take_back(), self._taken_back)
         else:
-            self._write(before)
-            done = phrase("The browser does not let the records be kept.")
-        self._ask("", "")
-        self._note(done)
-        self._paint(chosen)
+            self._recount(self._chosen(), said)
+
+    def _change(self, changes: "Changes") -> bool:
+        """Change lines of the log, and note how to take that back."""
+        self._back.append({key: {n: (new, was) for n, (was, new) in lines.items()} for key, lines in changes.items()})
+        self._failed = self._failed or not self._book.change(changes)
+        return not self._failed
+
+    def _split(self, keys: "list[str]") -> None:
+        for key in keys:
+            self._failed = self._failed or not split_long(key)
+
+    def _import(self) -> "Iterator[None]":
+        """Write what the file brings, block by block."""
+        for number in self._found.blocks:
+            start = "%s%d" % (RESULTS, number)
+            self._split(log_blocks().get(number, []))
+            keys = log_blocks().get(number, [])
+            own: "dict[int, tuple[str, str]]" = {}
+            yield from self._book.lines(keys, own)
+            brought = brought_by({begun: own[begun][1] for begun in own}, self._found.blocks[number])
+            key, room, n = "", 0, 0
+            changes: "Changes" = {}
+            for begun, was, line in brought:
+                if was:
+                    changes.setdefault(own[begun][0], {})[begun] = (was, line)
+                    continue
+                while room < len(line):
+                    key = start + (".%d" % n if n else "")
+                    text, n = host.read(key), n + 1
+                    ours = text is not None and (text == "" or text[:1] in "0123456789")
+                    room = PART_SIZE - len(text) if ours else 0
+                room -= len(line) + 1
+                changes.setdefault(key, {})[begun] = ("", line)
+            for key in changes:
+                if not self._change({key: changes[key]}):
+                    return
+                yield
+
+    def _clear(self, chosen: str) -> "Iterator[None]":
+        """Take away the lines of the games by the rules that are chosen."""
+        self._split(log_keys())
+        for key in log_keys():
+            while not self._failed:
+                found: "dict[int, tuple[str, str]]" = {}
+                yield from self._book.lines([key], found)
+                gone = {n: (line, "") for n, (_, line) in found.items() if chosen in (ALL, line.split(" ")[2])}
+                if not gone or not self._change({key: gone}):
+                    break
+
+    def _take_back(self) -> "Iterator[None]":
+        while self._back:
+            self._book.change(self._back.pop())
+            yield
+
+    def _taken_back(self) -> None:
+        self._recount(self._chosen(), self._undone)
 
 
 def open_records(browser: "Browser") -> Records:
