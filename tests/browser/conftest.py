@@ -5,6 +5,7 @@ With KLONDIKE_PAGE=plain the tests run on the development page instead of the bu
 site that was built before, which is how a published one is tried.
 """
 
+import contextlib
 import fcntl
 import functools
 import inspect
@@ -14,11 +15,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright._impl import _connection, _sync_base
 from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page, Playwright, TimeoutError, sync_playwright
 
 from tests.browser.driver import STEADY, Table
@@ -40,6 +39,8 @@ SIZES = {
 PATIENCE_MS = 20_000  # several workers may share two cores
 CHANGED: set[Page] = set()
 """Pages that cannot be made as they were."""
+LISTENERS: dict[Page, list[tuple[str, Callable[..., Any]]]] = {}
+"""What the test listens to, page by page."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -123,15 +124,27 @@ def noted(change: Callable[..., Any]) -> Callable[..., Any]:
     return noting
 
 
+def heard(listen: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of pages that also notes who listens to what."""
+
+    def noting(page: Page, event: str, handler: Callable[..., Any]) -> Any:
+        LISTENERS.setdefault(page, []).append((event, handler))
+        return listen(page, event, handler)
+
+    return noting
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     for name in ("add_init_script", "emulate_media", "expose_binding", "expose_function", "set_extra_http_headers"):
         setattr(Page, name, noted(getattr(Page, name)))
     Page.wait_for_function = Frame.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]
+    Page.on, Page.once = heard(Page.on), heard(Page.once)  # type: ignore[method-assign]
     # Playwright notes the whole stack at each call, 20 ms under pytest: half of what these tests took.
-    _sync_base.inspect = _connection.inspect = SimpleNamespace(stack=nearest_frames)
+    whole, inspect.stack = inspect.stack, nearest_frames  # type: ignore[assignment]
     with sync_playwright() as running:
         yield running
+    inspect.stack = whole
 
 
 @pytest.fixture(scope="session")
@@ -163,7 +176,6 @@ class Pool:
         self._origin = origin
         self._keep_pages = keep_pages
         self._idle: dict[str, list[BrowserContext]] = {}
-        self._listeners: dict[Page, dict[str, list[Callable[..., Any]]]] = {}
 
     def make(self, touch: bool, still: bool, **options: Any) -> BrowserContext:
         """A context never used before."""
@@ -183,31 +195,25 @@ class Pool:
         idle = self._idle.setdefault(repr(sorted(options.items())), [])
         while idle:
             context = idle.pop()
-            page = context.pages[0] if context.pages else self._new_page(context)
+            page = context.pages[0] if context.pages else context.new_page()
             if self._is_clean(page):
                 break
             context.close()
         else:
             context = self.make(**options)
             context.add_init_script(browsers.NO_WORKER)
-            page = self._new_page(context)
+            page = context.new_page()
         return page, functools.partial(self._take_back, idle)
-
-    def _new_page(self, context: BrowserContext) -> Page:
-        page = context.new_page()
-        self._listeners[page] = listeners(page)
-        return page
 
     def _take_back(self, idle: list[BrowserContext], table: Table) -> None:
         page, context = table.page, table.page.context
-        own = self._listeners[page]
         for other in context.pages:
             if other is not page:
                 other.close()
         if not self._keep_pages or page in CHANGED or table.pressed:
             page.close()
+        listeners = LISTENERS.pop(page, [])
         if page.is_closed():
-            del self._listeners[page]
             CHANGED.discard(page)
         else:
             if table.has_cdp:
@@ -215,31 +221,26 @@ class Pool:
             page.goto("about:blank")
             page.mouse.up()
             page.mouse.move(0, 0)
-            for event, handlers in listeners(page).items():
-                for handler in handlers:
-                    if handler not in own.get(event, []):
-                        page._impl_obj.remove_listener(event, handler)
+            for event, handler in listeners:
+                with contextlib.suppress(KeyError):  # it is gone: heard once, or taken off by the test
+                    page.remove_listener(event, handler)
+            page.unroute_all()
+            context.unroute_all()
         idle.append(context)
 
     def _is_clean(self, page: Page) -> bool:
-        """Empty the storage, and tell whether nothing else is left of the test before: a clock, a route, no network."""
+        """Empty the storage, and tell whether nothing else is left of the test before: a clock, no network."""
         cdp = page.context.new_cdp_session(page)
         kinds = "local_storage,indexeddb,cache_storage,service_workers"
         cdp.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": kinds})
         cdp.send("Page.resetNavigationHistory")
         cdp.detach()
-        routes = page.context._impl_obj._routes or page._impl_obj._routes
-        return not routes and page.evaluate("navigator.onLine && !('__pwClock' in globalThis)")
+        return page.evaluate("navigator.onLine && !('__pwClock' in globalThis)")
 
 
 @pytest.fixture(scope="session")
 def pool(chromium: Browser, server: Server) -> Pool:
     return Pool(chromium, server.origin)
-
-
-def listeners(page: Page) -> dict[str, list[Callable[..., Any]]]:
-    """What hears the events of a page."""
-    return {event: list(page._impl_obj.listeners(event)) for event in page._impl_obj.event_names()}
 
 
 def close(table: Table) -> None:

@@ -21,3 +21,12 @@ def test_nothing_done_at_random_breaks_the_table(chromium, server, seed, size, p
         fuzzer.begin()
         fuzzer.go(STEPS)
     assert fuzzer.wholes, "all moves were undone and redone at least once"
+
+
+def test_playwright_has_what_the_fuzzers_line_to_chromium_leans_on(chromium):
+    with chromium.new_context() as context:
+        cdp = context.new_cdp_session(context.new_page())
+        for owner, name in ((cdp, "_impl_obj"), (cdp, "_sync"), (getattr(cdp, "_impl_obj", None), "send")):
+            assert hasattr(owner, name), (
+                f"this Playwright has no CDPSession {name}: ChromiumLine.send (tools/fuzz/line.py) needs another way to send at once"
+            )

@@ -213,3 +213,15 @@ def test_tools_and_tests_need_no_newer_python():
     assert sys.version_info >= (3, 11)
     for path in [*(ROOT / "tools").glob("*.py"), *(ROOT / "tests").rglob("*.py")]:
         ast.parse(path.read_text("utf-8"), feature_version=(3, 11))
+
+
+def test_playwrights_private_names_are_used_in_one_place():
+    """tests/browser/test_fuzz.py tells when they are gone."""
+    private = re.compile(r"\b_impl(_obj)?\b|\._sync\(")
+    using = [
+        path
+        for path in [*(ROOT / "tools").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+        if private.search(path.read_text("utf-8"))
+    ]
+    names = {path.relative_to(ROOT).as_posix() for path in using}
+    assert names - {"tests/browser/test_fuzz.py", "tests/unit/test_project.py"} == {"tools/fuzz/line.py"}
