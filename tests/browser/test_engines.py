@@ -1,5 +1,6 @@
 """The same page elsewhere: the core on MicroPython inside a page, the development page, and the other engines."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -97,18 +98,26 @@ def firefox(playwright: Playwright, server: Server):
 
 @pytest.fixture(scope="module")
 def webkit(site: Path, tmp_path_factory: pytest.TempPathFactory):
-    """Gives the table in WebKit, which has one page for all tests."""
+    """Gives the table in WebKit, which has one page for all tests until one of them spoils it."""
     found = browsers.webkit()
     if found is None:
         pytest.skip("there is no WebKitGTK on this machine")
     if site == ROOT:
         pytest.skip("WebKit is shown the built page only")
     folder = watched(site, tmp_path_factory.mktemp("webkit") / "site")
-    with Server(folder) as server, browsers.open_webkit(found) as driver:
-        driver.set_window_size(1000, 800)
-        driver.get(server.url)
-        page = WebKitPage(driver)
-        yield lambda: Table(page, server.url)
+    with Server(folder) as server, contextlib.ExitStack() as session:
+        pages: list[WebKitPage] = []
+
+        def table() -> Table:
+            if not pages or pages[-1].is_spoiled:
+                session.close()
+                driver = session.enter_context(browsers.open_webkit(found))
+                driver.set_window_size(1000, 800)
+                driver.get(server.url)
+                pages.append(WebKitPage(driver))
+            return Table(pages[-1], server.url)
+
+        yield table
 
 
 @pytest.fixture(params=["firefox", "webkit"])

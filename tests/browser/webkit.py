@@ -71,8 +71,8 @@ class Mouse:
             steps.append(lambda pointer: pointer.pointer_down(button=_button(button)))
             steps.append(lambda pointer: pointer.pointer_up(button=_button(button)))
         self._act(*steps)
-        if button != "left":  # WebKit takes it for still pressed, and gives no pointerup for the left one from then on
-            ActionChains(self._page.driver).w3c_actions.clear_actions()
+        if button != "left":
+            self._page.is_spoiled = True
 
 
 class Keyboard:
@@ -139,9 +139,13 @@ class Part:
 
 
 class WebKitPage:
-    """A tab of WebKitGTK."""
+    """A window of WebKitGTK.
+
+    `is_spoiled` once another button than the left was pressed: WebKitGTK 2.50 never releases it for WebDriver (`buttons` stays 2,
+    also on other pages), so the left one has no pointerdown from then on. Such a browser can only be closed."""
 
     def __init__(self, driver: Any) -> None:
+        self.is_spoiled = False
         self._driver, self._tab = driver, driver.current_window_handle
         self.mouse, self.keyboard = Mouse(self), Keyboard(self)
         self.context = SimpleNamespace(new_page=self._new_page)
