@@ -322,3 +322,17 @@ def test_a_game_numbered_by_a_clock_ahead_does_not_end_the_wins_in_a_row(table):
     table.keys("Escape").settle()
     found = shown(table)
     assert (found["Played"], found["Wins in a row"], found["Longest streak"]) == ("6", "5", "5")
+
+
+def test_a_clock_before_1970_gives_every_game_a_number_of_its_own(table):
+    table.page.clock.install(time=-86_400 * 365)
+    table.open(deal=4).play("T6F").settle()
+    table.reload().keys("n").draw().settle()
+    table.wait(
+        "() => Object.entries(localStorage).filter(([key]) => key.includes('results')).join().split(' open').length === 2"
+    )
+    table.reload().keys("n").draw().settle()
+    table.wait(
+        "() => Object.entries(localStorage).filter(([key]) => key.includes('results')).join().split(' lost').length === 3"
+    )
+    assert shown(table, "All games")["Played"] == "3 (1 under way)"
