@@ -106,3 +106,4 @@ lock: .venv/test.done ## pin the newest versions that the requirements and packa
 		--output-file $$name.txt $$name.in; done
 	@npm install --ignore-scripts --package-lock-only --loglevel=error
 	@cd tools/lighthouse && npm install --ignore-scripts --package-lock-only --loglevel=error
+	@$(PY) -m tools.locks --tags

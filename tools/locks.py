@@ -1,8 +1,10 @@
 """Say where a lock file does not fit what it locks.
 
-python -m tools.locks     ends with 1 and a line for each fault; asks no network
+python -m tools.locks            ends with 1 and a line for each fault; asks no network
+python -m tools.locks --tags     lets what a package asks for by a tag ("latest") stay as it is locked; after `npm install`
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -65,8 +67,33 @@ def npm_faults(folder: Path) -> list[str]:
     return [f"{folder}/package-lock.json: {done.stderr.strip()[:400]}"] if done.returncode else []
 
 
-def main() -> None:
-    """Check all lock files."""
+def keep_tags(folder: Path) -> None:
+    """Give an address to each package in package-lock.json that another one asks for by a tag.
+
+    Without one npm takes the tag for what the registry says of it today, and the lock is out of step with the next release.
+    The host is none: .npmrc lets npm put its own registry in its place."""
+    path = folder / "package-lock.json"
+    lock = json.loads(path.read_text("utf-8"))
+    asked = [pair for entry in lock["packages"].values() for pair in entry.get("dependencies", {}).items()]
+    tagged = {name for name, version in asked if re.fullmatch(r"[a-z]+", version)}
+    for at, entry in lock["packages"].items():
+        name = at.rpartition("node_modules/")[2]
+        if name in tagged:
+            file = f"{name.rpartition('/')[2]}-{entry['version']}.tgz"
+            lock["packages"][at] = {
+                "version": entry["version"],
+                "resolved": f"https://registry.invalid/{name}/-/{file}",
+                **entry,
+            }
+    path.write_text(json.dumps(lock, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def main(given: list[str]) -> None:
+    """Check all lock files, or make them keep what is asked for by a tag."""
+    if given == ["--tags"]:
+        for folder in PACKAGES:
+            keep_tags(ROOT / folder)
+        return
     faults = [fault for name in REQUIREMENTS for fault in python_faults(ROOT, name)]
     faults += [fault for folder in PACKAGES for fault in npm_faults(ROOT / folder)]
     if faults:
@@ -74,4 +101,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

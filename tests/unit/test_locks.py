@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.locks import NPM, npm_faults, python_faults
+from tools.locks import NPM, keep_tags, npm_faults, python_faults
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,3 +37,17 @@ def test_a_package_that_the_lock_does_not_know_is_found(tmp_path):
     assert npm_faults(tmp_path) == []
     (tmp_path / "package.json").write_text(json.dumps({"name": "a", "dependencies": {"axe-core": "4.14.1"}}), "utf-8")
     assert len(npm_faults(tmp_path)) == 1
+
+
+def test_what_is_asked_for_by_a_tag_stays_as_it_is_locked(tmp_path):
+    packages = {
+        "": {"name": "a", "dependencies": {"b": "1.0.0"}},
+        "node_modules/b": {"version": "1.0.0", "integrity": "sha512-0", "dependencies": {"@c/d": "latest"}},
+        "node_modules/@c/d": {"version": "0.1.0", "integrity": "sha512-0"},
+    }
+    lock = tmp_path / "package-lock.json"
+    lock.write_text(json.dumps({"name": "a", "lockfileVersion": 3, "packages": packages}), "utf-8")
+    keep_tags(tmp_path)
+    kept = json.loads(lock.read_text("utf-8"))["packages"]
+    assert kept["node_modules/b"] == packages["node_modules/b"]
+    assert kept["node_modules/@c/d"]["resolved"].endswith("/@c/d/-/d-0.1.0.tgz")
