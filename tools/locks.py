@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -59,11 +60,16 @@ def python_faults(root: Path, name: str) -> list[str]:
 
 
 def npm_faults(folder: Path) -> list[str]:
-    """Return how package-lock.json fails package.json, as `npm ci` says it."""
+    """Return how package-lock.json fails package.json, as `npm ci` says it in a folder of its own: npm 9 empties node_modules
+    even in a dry run."""
     npm = shutil.which("npm")
     if not npm:
         return ["npm is not there; Node 20 or newer brings it"]
-    done = subprocess.run([npm, *NPM[1:]], cwd=folder, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as alone:
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            if (folder / name).exists():
+                shutil.copy(folder / name, alone)
+        done = subprocess.run([npm, *NPM[1:]], cwd=alone, capture_output=True, text=True)
     return [f"{folder}/package-lock.json: {done.stderr.strip()[:400]}"] if done.returncode else []
 
 
