@@ -296,6 +296,24 @@ fitTools();
 const toolsChanged = new ResizeObserver(() => requestAnimationFrame(fitTools));
 for (const one of [tools, ...tools.querySelectorAll("button")]) toolsChanged.observe(one);
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
+// A browser that darkens every page (Chromium, on a light device, whatever color-scheme says) makes what is dark in a picture light:
+// black suits would be white on white. So all is drawn pale, too light to be changed, and a filter gives it its colours back.
+const root = document.documentElement, probe = document.createElement("i");
+const undarken = () => {
+  root.append(probe);
+  const forced = getComputedStyle(probe).backgroundColor !== "rgb(255, 255, 255)";
+  probe.remove();
+  if (!forced || root.classList.contains("pale")) return;
+  root.classList.add("pale");
+  for (const { style } of document.styleSheets[0].cssRules) for (const part of ["fill", "stroke"]) {
+    if (/var/.test(style?.[part])) style[part] = `color-mix(in srgb, ${style[part]} 40%, #fff)`;
+  }
+};
+probe.style = "background:canvas;color-scheme:only light";
+if (!matchMedia("(forced-colors: active)").matches) {
+  undarken();
+  matchMedia("(prefers-color-scheme: dark)").onchange = undarken;
+}
 // The look that was chosen is there from the first frame on (game/page/look.py).
 for (const [, name, value] of (host.read("klondike.settings") ?? "").matchAll(/\b(left|four|theme|felt|back)=([a-z0-9-]+)/g)) {
   if (value !== "0" && value !== "auto" && !document.documentElement.hasAttribute("data-" + name)) document.documentElement.setAttribute("data-" + name, value);

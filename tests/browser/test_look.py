@@ -65,6 +65,39 @@ def test_the_look_that_was_chosen_is_there_before_python_is(new_table):
     }
 
 
+# A browser that darkens every page
+
+CONTRAST = """async picture => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + picture;
+  await image.decode();
+  const board = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  board.drawImage(image, 0, 0);
+  const { data } = board.getImageData(0, 0, image.width, image.height);
+  const line = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+  const all = Array.from({ length: data.length / 4 }, (_, i) =>
+    .2126 * line(data[4 * i]) + .7152 * line(data[4 * i + 1]) + .0722 * line(data[4 * i + 2])).sort((a, b) => a - b);
+  return (all[Math.floor(all.length * .9)] + .05) / (all[Math.floor(all.length * .05)] + .05);
+}"""
+"""The contrast of a card with what is drawn on it: of its light pixels with its dark ones."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("settings", ["", "theme=light", "theme=dark", "theme=contrast", "four=1", "large=1"])
+def test_ranks_and_suits_are_seen_in_a_browser_that_darkens_every_page(new_table, settings, scheme):
+    table = new_table(color_scheme=scheme).keep(settings=settings)
+    table.cdp.send("Emulation.setAutoDarkModeOverride", {"enabled": True})
+    table.open(position="T1 AS/T2 AC/T3 AH/T4 AD/T5 KC/T6 QS/T7 JH/stock *").settle()
+    if "large" in settings:
+        table.wait("() => document.querySelector('#cards use[href^=\"#l\"]')")
+    reader = table.page.context.new_page()
+    for card in ("AS", "AC", "AH", "AD", "KC", "QS", "JH"):
+        box = table.card(card).box
+        clip = {"x": box.x + 3, "y": box.y + 3, "width": box.width * 0.3, "height": box.height * 0.24}
+        picture = table.page.screenshot(clip={name: round(value) for name, value in clip.items()})
+        assert reader.evaluate(CONTRAST, base64.b64encode(picture).decode()) >= 3, card
+
+
 # Felts and backs
 
 
