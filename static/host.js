@@ -295,6 +295,7 @@ const fitTools = () => {
 fitTools();
 const toolsChanged = new ResizeObserver(() => requestAnimationFrame(fitTools));
 for (const one of [tools, ...tools.querySelectorAll("button")]) toolsChanged.observe(one);
+new MutationObserver(() => requestAnimationFrame(fitTools)).observe(document.documentElement, { attributeFilter: ["lang"] }); // words in the menu
 if (!document.fullscreenEnabled) document.getElementById("screen").remove();
 // A browser that darkens every page (Chromium, on a light device, whatever color-scheme says) makes what is dark in a picture light:
 // black suits would be white on white. So all is drawn pale, too light to be changed, and a filter gives it its colours back.

@@ -9,6 +9,7 @@ from game.klondike.language import phrase
 from game.klondike.rules import apply
 from game.klondike.table import home_count, is_won
 from game.page.storage import Keeper, save_settings
+from game.play.hand import DOUBLE_MS
 from game.play.messages import PROBLEMS, move_sentence
 from game.play.reach import cards_from
 from game.play.spoken import selection_sentence
@@ -42,14 +43,17 @@ class Effects:
         self._queued = self._thinking = False
         self._told = ""  # the last problem with saving that was told
         self._told_at = 0.0
+        self._won_at = 0.0  # when the last celebration began, ms
         self._celebrating = self._celebrations = 0  # the number of the celebration that goes on, and of the last one
         self._later = create_proxy(self._catch_up)
         self._think = create_proxy(self._on_think)
         self._finish_step = create_proxy(self._on_finish_step)
         self._celebrated = create_proxy(self._end_celebration)
 
-    def interrupt(self) -> bool:
-        """Stop what goes on by itself, an auto finish, a celebration or a replay; True when there was something to stop."""
+    def interrupt(self, when: float = 1e300) -> bool:
+        """Stop what goes on by itself, an auto finish, a celebration or a replay; True when there was something to stop.
+
+        `when` is a press's time in ms: one that comes right after a win is the rest of a double tap, and ends no celebration."""
         if self.browser.watching:
             self.browser.watching.pause()
             return True
@@ -57,7 +61,8 @@ class Effects:
             self.browser.do(("stop",))
             return True
         if self._celebrating:
-            self._end_celebration(self._celebrating)
+            if when > self._won_at + DOUBLE_MS:
+                self._end_celebration(self._celebrating)
             return True
         return False
 
@@ -247,6 +252,7 @@ class Effects:
         self.browser.fit()  # now, for it would end what leaps
         self._celebrations += 1
         self._celebrating = self._celebrations
+        self._won_at = js.performance.now()
         if self.browser.session.settings.glide_ms():
             self.browser.view.celebrate(self.browser.layout)
         host.after(self._celebrated, CELEBRATION_MS if host.moving() else 0, self._celebrating)

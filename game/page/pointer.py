@@ -57,7 +57,7 @@ class Pointer:
 
     def down(self, pointer: int, kind: str, x: float, y: float, when: float) -> None:
         """A press at (x, y) page pixels."""
-        if self.browser.effects.interrupt():
+        if self.browser.effects.interrupt(when):
             return
         if self.browser.panels.menu_is_open:
             self.browser.panels.toggle_menu(False)

@@ -22,7 +22,7 @@ def test_cards_that_are_home_go_by_the_names_of_the_next_game(table):
         piles = table.picture().piles
         return {pile: [card.name for card in piles[pile]] for pile in piles if pile[0] == "F"}
 
-    table.open(position="home AC 2D/stock *")
+    table.open(position="home AC 2D/stock *").draw()
     assert home() == {"FC": ["AC"], "FD": ["AD", "2D"]}
     table.page.evaluate("() => { location.hash += '&foundations=free'; }")
     table.wait("() => document.querySelector('#slots.free')")

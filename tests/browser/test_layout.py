@@ -259,7 +259,7 @@ def test_where_the_screen_is_too_low_for_that_each_card_is_taken_by_the_run_pane
     chosen = []
     up = arrows[0].middle
     for _ in names:
-        chosen.append(table.page.text_content("#run-text"))
+        chosen.append(table.page.text_content("#run-text").replace("\n", " · "))
         table.move(*up).move(up[0], up[1] + 60)
     assert chosen == [f"{written(name)} · {i} card{'s' * (i > 1)}" for i, name in enumerate(reversed(names), start=1)]
     table.release()
