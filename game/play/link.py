@@ -35,10 +35,10 @@ def pass_fault(table: Table, rules: Rules) -> str:
     return ""
 
 
-def short(text: str) -> str:
-    """Return `text` cut to a length that a message can carry, without what would end it on its way to the page."""
+def short(text: str, most: int = 24) -> str:
+    """Return `text` cut to `most` characters, without what would end a message on its way to the page."""
     text = text.replace("\x00", "\ufffd")
-    return text if len(text) <= 24 else text[:22] + "…"
+    return text if len(text) <= most else text[: most - 2] + "…"
 
 
 def link_values(link: str) -> "tuple[dict[str, str], list[str]]":
@@ -116,8 +116,7 @@ def game_from_link(values: "dict[str, str]", fresh_deal: str) -> "tuple[Game | N
         if table and not fault:
             game = Game("", rules, table)
         else:
-            fault = fault if len(fault) < 90 else fault[:88] + "…"
-            faults.append(phrase("The position cannot be used: {fault}.", fault=fault))
+            faults.append(phrase("The position cannot be used: {fault}.", fault=short(fault, 90)))
     if "deal" in values:
         fault = deal_fault(values["deal"])
         if fault:

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.klondike.deal import deck_code, deck_of_number
@@ -250,6 +250,7 @@ def test_a_replay_without_moves_is_said():
         | st.sampled_from(["1", "3", "0", "new", "free", "vegas", "D.D", "D.D.D.T1T2", "aAAAA", POSITION, ""]),
     )
 )
+@example({"deal": "", "table": "\x00"})
 def test_whatever_an_address_says_is_used_or_said_to_be_wrong(values):
     game, faults = game_from_link(values, FRESH)
     assert all(0 < len(fault) < 160 and "\x00" not in fault for fault in faults)
