@@ -31,7 +31,7 @@ from tools.fuzz.faults import (
     unlike_told,
 )
 from tools.fuzz.hand import Hand
-from tools.fuzz.line import SHIFT, ChromiumLine, FirefoxLine
+from tools.fuzz.line import SHIFT, ChromiumLine, DeafError, FirefoxLine
 from tools.fuzz.results import Results
 from tools.fuzz.shot import EXACT, LOOK, Shot
 
@@ -304,7 +304,7 @@ class Fuzzer:
                 self._one()
                 if self.step % WHOLE == 0:
                     self.whole_way()
-            except (FaultError, Error) as error:
+            except (FaultError, Error, DeafError) as error:
                 raise FaultError(self.report(str(error))) from error
 
     def _one(self) -> None:

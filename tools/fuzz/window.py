@@ -116,8 +116,7 @@ def rules(f: "Fuzzer") -> None:
     way = f.dice.choice(("back", "back", "link", "scroll", "reload", "stay"))
     f.hand.note(way)
     if way == "back":
-        f.later("history.back()")
-        f.rest(20)
+        f.load(lambda: f.page.go_back(wait_until="commit"))  # where a menu hid the link it leads to the page before
     elif way == "link":
         f.later("document.querySelector('#rules a[href=\"#game\"]').click()")
     elif way == "scroll":
