@@ -226,7 +226,7 @@ def test_refused(before, changes, move, reason):
 def test_every_reason_is_produced_by_a_row_explained_and_has_its_sentence():
     produced = {row[4] for row in REFUSED}
     explained = set(re.findall(r'"([a-z-]+)"', refusal.__doc__))
-    assert produced == explained == set(REASONS)
+    assert produced == explained == set(REASONS) - {"buried"}  # which is told of a card that is taken, before any move
 
 
 # What is legal, all of it

@@ -341,6 +341,7 @@ PAGE = """<!doctype html>
 <svg id="table">
   <!-- table -->
 </svg>
+<p>Version 1<!-- build --></p>
 <script src="./static/host.js"></script>
 <!-- dev -->
 <script type="mpy" src="./game/main.py" config="./pyscript.toml"></script>
@@ -434,6 +435,7 @@ def test_the_same_sources_give_the_same_site(toy, tmp_path):
     [
         ("<!-- preload -->", "", "has 0 of <!-- preload -->"),
         ("<!-- /dev -->", "", "has 0 of <!-- dev -->"),
+        ("<!-- build -->", "", "has 0 of <!-- build -->"),
     ],
 )
 def test_a_page_without_its_marks_is_refused(toy, tmp_path, old, new, message):
