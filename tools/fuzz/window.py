@@ -38,7 +38,12 @@ def resize(f: "Fuzzer") -> None:
     else:
         f.size = dice.randrange(320, 1400), dice.randrange(320, 1100)
     f.hand.resize(*f.size, f.is_mobile)
+    f.line.evaluate(FRAMES)
 
+
+FRAMES = """Promise.race([new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1)))),
+  new Promise(done => setTimeout(done, 10000, 0))])"""
+"""The page has drawn itself at its new size, which a busy machine puts off for seconds."""
 
 BANNER = """(() => {
   const there = document.getElementById("fuzz-bar");
