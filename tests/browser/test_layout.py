@@ -239,6 +239,14 @@ def test_the_table_fits_again_when_a_bar_beside_it_grows(new_table):
     assert table.names("FC") == ["AC"], "a tap hits what is drawn there now"
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_names_in_the_status_stand_apart(new_table, width):
+    table = new_table((width, 640), touch=True).open(deal=42)
+    names = sorted((left, right) for _, left, _, right, _ in boxes(table, "#status dt"))
+    assert len(names) == 7
+    assert all(after[0] - before[1] >= 4 for before, after in itertools.pairwise(names))
+
+
 @pytest.mark.parametrize("size", [(568, 320), (320, 320), (320, 480)], ids=str)
 def test_where_the_screen_is_too_low_for_that_each_card_is_taken_by_the_run_panel(new_table, size):
     """Thirteen strips of 24 pixels and a card are higher than the felt; press and hold chooses by large arrows instead."""
