@@ -224,14 +224,18 @@ def one_suit(chance: random.Random) -> Table:
     return laid(chance, heights, piles, talon, 0.7)
 
 
+def parted(chance: random.Random, cards: list[int], most: int) -> tuple[list[int], list[int]]:
+    """Return a talon of `most` of the cards, of all where there are fewer, and the others in their order."""
+    talon = chance.sample(cards, min(most, len(cards)))
+    return talon, [card for card in cards if card not in talon]
+
+
 def long_runs(chance: random.Random) -> Table:
     """Long runs, no space or few, a talon of what does not fit."""
     heights = heights_of(chance, 2, 8, 3)
     cards = left_over(heights)
     cards.sort(key=lambda card: chance.random() * 1.5 - RANK[card])
-    size = chance.randint(1, 9)
-    talon = chance.sample(cards, min(size, len(cards)))
-    cards = [card for card in cards if card not in talon]
+    talon, cards = parted(chance, cards, chance.randint(1, 9))
     return laid(chance, heights, columns_of(chance, cards, 0.97, 7), talon, 0.5)
 
 
@@ -241,8 +245,7 @@ def few_hidden(chance: random.Random) -> Table:
     cards = left_over(heights)
     chance.shuffle(cards)
     cards.sort(key=lambda card: chance.random() * 5 - RANK[card])
-    talon = chance.sample(cards, min(len(cards), chance.randint(0, 8)))
-    cards = [card for card in cards if card not in talon]
+    talon, cards = parted(chance, cards, chance.randint(0, 8))
     return laid(
         chance, heights, columns_of(chance, cards, 0.8, chance.randint(4, 7)), talon, chance.choice((0, 0, 0.3))
     )
@@ -254,8 +257,7 @@ def small_talon(chance: random.Random) -> Table:
     cards = left_over(heights)
     chance.shuffle(cards)
     cards.sort(key=lambda card: chance.random() * 8 - RANK[card])
-    talon = chance.sample(cards, min(len(cards), chance.randint(1, 3)))
-    cards = [card for card in cards if card not in talon]
+    talon, cards = parted(chance, cards, chance.randint(1, 3))
     return laid(chance, heights, columns_of(chance, cards, 0.6, chance.randint(3, 7)), talon, 0.8)
 
 

@@ -9,15 +9,21 @@ from tools.looks import looks
 
 SEVENS = "T1 7C/T2 7D/T3 7H/T4 7S/T5 KC/T6 KD/T7 KH/stock *"
 COLOUR = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim()"
-GREY = """async picture => {
+READ = """async picture => {
   const image = new Image();
   image.src = 'data:image/png;base64,' + picture;
   await image.decode();
   const board = new OffscreenCanvas(image.width, image.height).getContext('2d');
   board.drawImage(image, 0, 0);
   const { data } = board.getImageData(0, 0, image.width, image.height);
-  return Array.from({ length: data.length / 4 }, (_, i) => Math.round(.2126 * data[4 * i] + .7152 * data[4 * i + 1] + .0722 * data[4 * i + 2]));
+"""
+"""Read the pixels of a picture, the start of a function."""
+
+GREY = (
+    READ
+    + """  return Array.from({ length: data.length / 4 }, (_, i) => Math.round(.2126 * data[4 * i] + .7152 * data[4 * i + 1] + .0722 * data[4 * i + 2]));
 }"""
+)
 
 
 def colour(table, name):
@@ -67,18 +73,14 @@ def test_the_look_that_was_chosen_is_there_before_python_is(new_table):
 
 # A browser that darkens every page
 
-CONTRAST = """async picture => {
-  const image = new Image();
-  image.src = 'data:image/png;base64,' + picture;
-  await image.decode();
-  const board = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  board.drawImage(image, 0, 0);
-  const { data } = board.getImageData(0, 0, image.width, image.height);
-  const line = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+CONTRAST = (
+    READ
+    + """  const line = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
   const all = Array.from({ length: data.length / 4 }, (_, i) =>
     .2126 * line(data[4 * i]) + .7152 * line(data[4 * i + 1]) + .0722 * line(data[4 * i + 2])).sort((a, b) => a - b);
   return (all[Math.floor(all.length * .9)] + .05) / (all[Math.floor(all.length * .05)] + .05);
 }"""
+)
 """The contrast of a card with what is drawn on it: of its light pixels with its dark ones."""
 
 

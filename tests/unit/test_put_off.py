@@ -6,13 +6,14 @@ which lies in the talon too. Each of the positions can be won, or lets a card be
 
 import pytest
 
-from game.klondike.rules import Rules, apply, parse_move, refusal
+from game.klondike.rules import Rules, apply, parse_move
 from game.klondike.table import hidden_count, is_won, parse_table
 from game.solver.finish import Finisher
 from game.solver.hint import Hinter
 from game.solver.known import known_table
 from game.solver.search import Search, winning_moves
 from game.solver.verdict import Judge
+from tests.unit.test_finish import played
 from tools.check import fault_of_line
 
 WITH, WITHOUT = Rules(1, 0, True, "suit", "none"), Rules(1, 0, False, "suit", "none")
@@ -56,13 +57,6 @@ def finished(sliced):
     while not sliced.step(1000):
         pass
     return sliced
-
-
-def played(table, rules, line):
-    for move in line:
-        assert refusal(table, rules, move) is None
-        table = apply(table, rules, move)
-    return table
 
 
 def told(table, rules, text):
