@@ -50,6 +50,7 @@ const address = () => {
 };
 let followed = address();
 const heard = [], bits = [];
+let lastPlace = "";
 let hear = null, given = "", begun = false;
 const listen = event => {
   const { klondike, type, id, save } = event.data ?? {};
@@ -166,6 +167,11 @@ globalThis.host = {
   moving: () => running.size,
   // Tell when an element has got another size, whatever the reason: a window, a bar that comes, words that take another line.
   watchSize: (element, action) => new ResizeObserver(() => action()).observe(element),
+  // Whether an element has another place or width than when this was asked last: one question at each press in place of ten.
+  moved(element) {
+    const box = element.getBoundingClientRect(), now = [box.left + scrollX, box.top + scrollY, box.width].join();
+    return now !== lastPlace && (lastPlace = now, true);
+  },
   // Complete all that is still moving.
   settle: () => running.forEach(flight => flight.cancel()),
   // Open a dialog; false where that must wait: in a frame without the focus it would take that from the page around.

@@ -49,10 +49,10 @@ class Pointer:
         if over and event.target.closest("#run, #note, #elsewhere"):
             return
         if event.button == 0:
-            browser.surface.aim(event)
+            browser.surface.aim()
             self.down(event.pointerId, event.pointerType, event.pageX, event.pageY, event.timeStamp)
         elif event.button == 2 and event.pointerType == "mouse" and self.gesture.state == "idle":
-            browser.surface.aim(event)
+            browser.surface.aim()
             browser.do(("home", browser.spot(event.pageX, event.pageY)))
 
     def down(self, pointer: int, kind: str, x: float, y: float, when: float) -> None:

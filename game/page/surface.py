@@ -1,6 +1,7 @@
 """Where the felt is: its size, its place on the page, and how much the page is scaled."""
 
 import js
+from js import host
 
 from game.play.layout import Layout
 
@@ -20,18 +21,23 @@ class Surface:
 
     def measure(self, left_handed: bool) -> Layout:
         """Read size and place; return the picture for them."""
-        box = self._node.getBoundingClientRect()
-        self.zoom = self._zoom_of(box)
+        host.moved(self._node)
+        box = self._place()
         self.width, self.height = box.width / self.zoom, box.height / self.zoom
-        self.x, self.y = box.left + js.scrollX, box.top + js.scrollY
         wide = js.getComputedStyle(self._node).getPropertyValue("--wide").strip() == "1"
         return Layout(self.width, self.height, wide, left_handed)
 
-    def aim(self, event: "Any") -> None:
+    def aim(self) -> None:
         """Find out where the felt is at a press: what was put above it, or scales the page, may have moved it."""
+        if host.moved(self._node):
+            self._place()
+
+    def _place(self) -> "Any":
+        """Read the place; return the box."""
         box = self._node.getBoundingClientRect()
         self.zoom = self._zoom_of(box)
-        self.x, self.y = box.left + event.pageX - event.clientX, box.top + event.pageY - event.clientY
+        self.x, self.y = box.left + js.scrollX, box.top + js.scrollY
+        return box
 
     def _zoom_of(self, box: "Any") -> float:
         width = self._node.offsetWidth  # a whole number
